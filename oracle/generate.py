@@ -25,6 +25,11 @@ DEALERS = {
     "macau/ez-baccarat": "baccarat",
     "nevada/craps": "craps",
     "nevada/crapless-craps": "craps",
+    "france/roulette": "wheels",
+    "france/boule": "wheels",
+    "great-britain/roulette": "wheels",
+    "great-britain/blackjack": "blackjack",
+    "atlantic-city/roulette": "wheels",
 }
 GAMES = tuple(DEALERS)
 

@@ -19,6 +19,7 @@ from itertools import combinations, product
 
 import census
 import macau_odds
+import wheels
 from compare import rulebook
 from games import make_table
 from games.craps import LAID, TRUE
@@ -225,6 +226,7 @@ def cases():
     yield "mpumalanga/arizona-hold-em", (), arizona()
     for name in ("nevada/craps", "nevada/crapless-craps"):
         yield name, (), craps(name)
+    yield from wheels.cases(prices)
 
 
 def said(binary, name, settings):

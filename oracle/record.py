@@ -127,9 +127,8 @@ def read_refuse(words):
 
 def read_ball(words):
     must(len(words) == 2, words)
-    number = numeral(words[1])
-    must(number is not None, words)
-    return Act(kind="ball", number=number)
+    must(re.fullmatch("[0-9]+", words[1]), words)
+    return Act(kind="ball", word=words[1], number=numeral(words[1]))
 
 
 def read_dice(words):
@@ -215,25 +214,29 @@ def read_players_act(words):
 
 
 def read_carries(player, rest, words):
-    point, called = None, None
+    point = called = held = None
     if len(rest) >= 5 and rest[-2] == "called":
         called = rest[-1]
         must(called in ("on", "off"), words)
         rest = rest[:-2]
-    if len(rest) >= 5 and rest[1] == "on" and rest[-2] == "point":
-        point = numeral(rest[-1])
-        must(point is not None, words)
+    if len(rest) >= 5 and rest[1] == "on" and rest[-2] in ("point", "held"):
+        state = numeral(rest[-1])
+        must(state is not None, words)
+        point, held = (state, None) if rest[-2] == "point" else (None, state)
         rest = rest[:-2]
     must(len(rest) >= 3, words)
     bet = read_bet(player, rest[0], rest[1:], words)
     must(getattr(bet, "area", None) is None, words)
-    return Act(kind="carries", bet=bet, point=point, called=called)
+    return Act(kind="carries", bet=bet, point=point, called=called, held=held)
 
 
 def read_takes(player, rest, words):
     if rest[:1] == ["back"]:
         must(len(rest) == 2 and numeral(rest[1]) is not None, words)
         return Act(kind="takes back", player=player, number=numeral(rest[1]))
+    if rest[:1] == ["half"]:
+        must(len(rest) == 3 and rest[1] == "of" and numeral(rest[2]) is not None, words)
+        return Act(kind="takes half", player=player, number=numeral(rest[2]))
     must(len(rest) == 4 and rest[:3] == ["even", "money", "on"], words)
     box = numeral(rest[3])
     must(box is not None, words)

@@ -266,17 +266,29 @@ class Table:
                 self.check_behind(stake, bet.number)
             else:
                 wager = self.read_wager(bet.wager)
-                self.check_carried(wager, act.point, act.called)
-                self.check_limits(bet.amount)
+                if act.held is None:
+                    self.check_carried(wager, act.point, act.called)
+                    self.check_limits(bet.amount)
+                else:
+                    self.check_held(wager, act.held)
                 self.check_others(stake, wager)
                 self.check_exact(stake, wager)
                 self.accept(stake, wager)
         except Refused as refusal:
             raise Inadmissible(refusal.reason, refusal.cites) from None
-        self.carry(stake, act.point)
+        if act.held is None:
+            self.carry(stake, act.point)
+        else:
+            self.hold(stake, act.held)
 
     def check_carried(self, wager, point, called=None):
         raise Inadmissible("no such stake stands after a round of this game")
+
+    def check_held(self, wager, level):
+        raise Inadmissible("this game holds no stakes")
+
+    def hold(self, stake, level):
+        """A game that holds stakes notes the level."""
 
     def carry(self, stake, point):
         """A game may note what a carried stake has."""

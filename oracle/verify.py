@@ -16,7 +16,7 @@ LINKS_MAX = 1 << 20
 FIELDS = ["format", "table", "links", "anchor", "link", "round", "device", "commitment", "players", "receipt", "seed",
           "outcome"]
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
-POCKETS = [str(number) for number in range(37)] + ["00"]
+POCKETS = [str(number) for number in range(37)] + ["00", "000"] + [str(number) for number in range(37, 65)]
 
 
 class Inadmissible(Exception):

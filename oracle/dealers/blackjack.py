@@ -19,6 +19,8 @@ def settings(script):
     if scottish(script):
         return setting("decks", ["4"], ["3", "5", "6"], 0.2) + setting("boxes", ["2", "7", "14", "3"], ["1", "15"], 0.2)
     chosen = setting("boxes", ["1", "3", "7"], ["0", "8"], 0.15)
+    if script.game == "great-britain/blackjack":
+        return chosen + setting("decks", ["4", "6", "8"], ["3", "9"], 0.3)
     if script.game == "mpumalanga/touch-21":
         chosen += setting("decks", ["1", "2"], ["0", "3"], 0.3)
         chosen += ["split-aces=one-card"] if script.chance(script.trouble / 4) else []

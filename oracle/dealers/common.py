@@ -23,7 +23,7 @@ HEAD_LINES = ["rules scotland-1970/dice", "date 2001-01-01", "house min=1", "dat
 OTHER_ACTS = [
     "void spin", "misdeal", "shuffle", "cutting card", "ann cuts", "next hand", "place your bets", "final bets",
     "no more bets", "spin left", "ball 17", "dice 3 4", "cards 8S", "ann draws", "ben stands", "ann doubles",
-    "ann splits", "ann surrenders", "ann insures 1 on 1", "ann takes even money on 1", "ben follows 1.2",
+    "ann splits", "ann surrenders", "ann insures 1 on 1", "ann takes even money on 1", "ben follows 1.2", "ann takes half of 1",
     "ann raises", "ben checks", "ann calls box 1", "ann calls 1 on", "ben calls 2 off", "player draws", "player stands", "banker draws",
     "banker stands", "right draws", "left stands", "bank ann 500", "bank house", "bank house 500",
 ]
@@ -31,6 +31,7 @@ LATE_WAGERS = {
     "roulette": "red", "american-roulette": "black", "dice": "field", "in-between": "hand", "punto-banco": "banco",
     "chemin-de-fer": "player", "baccarat-banque": "both", "blackjack": "box 2", "touch-21": "box 1",
     "arizona-hold-em": "ante", "baccarat": "either-pair", "ez-baccarat": "panda-8", "craps": "field", "crapless-craps": "field",
+    "boule": "red",
 }
 COMMENTS = ["# the table is busy", "", "   ", "#", "\t# ½ after the hour"]
 

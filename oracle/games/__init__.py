@@ -21,6 +21,11 @@ TABLES = {
     "macau/ez-baccarat": ("macau", "EzBaccarat"),
     "nevada/craps": ("craps", "Craps"),
     "nevada/crapless-craps": ("craps", "CraplessCraps"),
+    "france/roulette": ("wheels", "FrenchRoulette"),
+    "france/boule": ("wheels", "Boule"),
+    "great-britain/roulette": ("wheels", "BritishRoulette"),
+    "great-britain/blackjack": ("british_blackjack", "BritishBlackjack"),
+    "atlantic-city/roulette": ("wheels", "AtlanticCityRoulette"),
 }
 
 

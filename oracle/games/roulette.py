@@ -83,15 +83,20 @@ class Wheel:
 
     def act_ball(self, act):
         self.not_after_the_ball()
-        if act.number > 36:
-            raise Inadmissible("the wheel has the numbers 0 to 36", self.wheel_cites)
+        pocket = self.pocket(act)
+        if pocket is None:
+            raise Inadmissible("the wheel has no such number", self.wheel_cites)
         self.close_betting()
-        self.result = act.number
+        self.result = pocket
         self.due = OPPOSITE.get(self.due)
         self.spun = self.again = False
         for stake in self.stakes:
             if stake.standing:
-                self.pay(stake, act.number)
+                self.pay(stake, pocket)
+
+    def pocket(self, act):
+        """The pocket that the ball fell into; None where the wheel has none like it."""
+        return act.number if act.number is not None and act.number <= 36 else None
 
     def not_after_the_ball(self):
         if self.over():

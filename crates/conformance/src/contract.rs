@@ -200,7 +200,7 @@ fn note_closed<G: TableGame>(
         return Ok(());
     }
     for Stake { wager, life, settled } in stakes {
-        let now = settled.is_some() || game.carried(*life).iter().next().is_some();
+        let now = settled.is_some() || game.carried(*wager, *life).iter().next().is_some();
         if closed.insert(*wager, now).is_some_and(|before| before != now) {
             return Err(format!("{wager:?} is settled in one round and left open in another: {deal:?}"));
         }

@@ -150,7 +150,7 @@ fn before_the_fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mu
 fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     let stake = choices.below(table.stakes.next_number()) + 1;
     let number = choices.below(4) + 1;
-    match choices.below(10) {
+    match choices.below(11) {
         0 => Act::Cancel(stake),
         1 => Act::TakesBack(player(choices), stake),
         2 => Act::EvenMoney(player(choices), number),
@@ -164,6 +164,7 @@ fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
             stake,
             if number.is_multiple_of(2) { Call::On } else { Call::Off },
         ),
+        8 => Act::TakesHalf(player(choices), stake),
         _ => Act::Insures(player(choices), amount(choices), number),
     }
 }

@@ -144,7 +144,7 @@ impl Device {
     }
 }
 
-/// The number of a pocket; 37 stands for 00.
+/// The number of a pocket up to 36; 37 stands for 00, 38 for 000, and the numbers from 37 on follow as 39 to 66.
 fn pocket_code(pocket: Pocket) -> u32 {
     u32::try_from(pocket.index()).unwrap_or(u32::MAX)
 }

@@ -71,7 +71,7 @@ fn id() -> impl Strategy<Value = Label> {
 }
 
 fn device() -> impl Strategy<Value = Device> {
-    let wheel = (1..=Pocket::COUNT).prop_flat_map(|count| {
+    let wheel = (1..=Wheel::LARGEST).prop_flat_map(|count| {
         let pockets: Vec<Pocket> = (0..count).filter_map(Pocket::at).collect();
         Just(pockets).prop_shuffle().prop_map(|pockets| Device::Wheel(Wheel::new(pockets).unwrap()))
     });

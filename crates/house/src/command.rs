@@ -317,6 +317,13 @@ pub enum TableCommand {
         /// The player.
         person: PersonId,
     },
+    /// Take half of a stake that is held for the next round. This is possible until no more bets is called for it.
+    TakeHalf {
+        /// The player.
+        person: PersonId,
+        /// The number of the stake.
+        stake: u32,
+    },
 }
 
 /// What a player can decide.

@@ -6,6 +6,7 @@ mod bounds;
 mod common;
 mod demo;
 mod fair;
+mod held;
 mod incarnation;
 mod journal;
 mod limits_and_secrets;

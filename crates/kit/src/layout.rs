@@ -49,18 +49,29 @@ impl Shape {
     }
 }
 
-/// Twelve rows of three numbers, 1 to 36, with the zeros at the head.
+/// The numbers of a cloth in rows, from 1 in ascending order, with the zeros at their head.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
+    /// The numbers, row by row; the last row may be shorter than the others.
+    rows: Vec<Vec<Pocket>>,
+    /// The numbers of a whole row.
+    across: usize,
     /// The sets of each shape, in the order of [`Shape::ALL`], each sorted.
     sets: [Vec<PocketSet>; 5],
 }
 
 impl Layout {
-    /// The layout of the numbers 1 to 36, with straight bets on the zeros of `pockets` and the given sets that
-    /// include a zero.
-    pub fn new(pockets: PocketSet, beside_zero: &[(Shape, PocketSet)]) -> Self {
-        let mut sets: [Vec<PocketSet>; 5] = Shape::ALL.map(Self::grid);
+    /// The numbers of a row, unless the book says otherwise.
+    pub const ACROSS: usize = 3;
+    /// The most numbers of a row.
+    pub const ACROSS_MAX: usize = 8;
+
+    /// The cloth of these pockets in rows of so many numbers, with straight bets on the zeros and the given sets that
+    /// include a zero. Rows and pairs of rows are streets and six-lines where a row has three numbers.
+    pub fn new(pockets: PocketSet, across: usize, beside_zero: &[(Shape, PocketSet)]) -> Self {
+        let numbers: Vec<Pocket> = pockets.iter().filter(|pocket| !pocket.is_zero()).collect();
+        let rows: Vec<Vec<Pocket>> = numbers.chunks(across.max(1)).map(<[Pocket]>::to_vec).collect();
+        let mut sets = Shape::ALL.map(|shape| grid(&rows, across, shape));
         sets[0].extend(pockets.iter().filter(|p| p.is_zero()).map(|p| PocketSet::from_iter([p])));
         for &(shape, set) in beside_zero {
             sets[shape as usize].push(set);
@@ -69,35 +80,23 @@ impl Layout {
             list.sort_unstable();
             list.dedup();
         }
-        Self { sets }
+        Self { rows, across, sets }
     }
 
-    /// The sets of a shape among 1 to 36. Column c (from 1) of row r (from 0) holds the number 3r + c.
-    fn grid(shape: Shape) -> Vec<PocketSet> {
-        let (across, down): (u8, u8) = match shape {
-            Shape::Straight => return Self::blocks(1, 1),
-            Shape::Split => {
-                let mut both = Self::blocks(2, 1);
-                both.extend(Self::blocks(1, 2));
-                return both;
-            }
-            Shape::Street => (3, 1),
-            Shape::Corner => (2, 2),
-            Shape::SixLine => (3, 2),
-        };
-        Self::blocks(across, down)
+    /// The numbers, row by row; the last row may be shorter than the others.
+    pub fn rows(&self) -> &[Vec<Pocket>] {
+        &self.rows
     }
 
-    /// Every block of `across` columns and `down` rows.
-    fn blocks(across: u8, down: u8) -> Vec<PocketSet> {
-        let block = |row: u8, column: u8| -> PocketSet {
-            let cells = (row..row + down).flat_map(|r| (column..column + across).map(move |c| 3 * r + c + 1));
-            cells.filter_map(Pocket::number).collect()
-        };
-        (0..=12 - down)
-            .flat_map(|row| (0..=3 - across).map(move |column| (row, column)))
-            .map(|(r, c)| block(r, c))
-            .collect()
+    /// The numbers of a whole row.
+    pub const fn across(&self) -> usize {
+        self.across
+    }
+
+    /// The row and the column of a number, both from 0; `None` for a zero, and for a number that is not there.
+    pub fn place(&self, pocket: Pocket) -> Option<(usize, usize)> {
+        let in_row = |row: &Vec<Pocket>| row.iter().position(|known| *known == pocket);
+        self.rows.iter().enumerate().find_map(|(row, numbers)| Some((row, in_row(numbers)?)))
     }
 
     /// Whether these numbers form a bet of this shape.
@@ -111,6 +110,28 @@ impl Layout {
     }
 }
 
+/// The sets of a shape among the numbers in rows.
+fn grid(rows: &[Vec<Pocket>], across: usize, shape: Shape) -> Vec<PocketSet> {
+    match shape {
+        Shape::Straight => blocks(rows, 1, 1),
+        Shape::Split => [blocks(rows, 2, 1), blocks(rows, 1, 2)].concat(),
+        Shape::Corner => blocks(rows, 2, 2),
+        Shape::Street if across == Layout::ACROSS => blocks(rows, across, 1),
+        Shape::SixLine if across == Layout::ACROSS => blocks(rows, across, 2),
+        Shape::Street | Shape::SixLine => Vec::new(),
+    }
+}
+
+/// Every whole block of `across` columns and `down` rows.
+fn blocks(rows: &[Vec<Pocket>], across: usize, down: usize) -> Vec<PocketSet> {
+    let widest = rows.first().map_or(0, Vec::len);
+    let block = |some: &[Vec<Pocket>], column: usize| -> Option<PocketSet> {
+        let cells: Option<Vec<&[Pocket]>> = some.iter().map(|row| row.get(column..column + across)).collect();
+        Some(cells?.concat().into_iter().collect())
+    };
+    rows.windows(down).flat_map(|some| (0..widest).filter_map(move |column| block(some, column))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +142,7 @@ mod tests {
 
     fn european() -> Layout {
         let pockets = (0..=36).filter_map(Pocket::number).collect();
-        Layout::new(pockets, &[(Shape::Split, set(&[0, 1])), (Shape::Corner, set(&[0, 1, 2, 3]))])
+        Layout::new(pockets, 3, &[(Shape::Split, set(&[0, 1])), (Shape::Corner, set(&[0, 1, 2, 3]))])
     }
 
     #[test]
@@ -144,5 +165,21 @@ mod tests {
         assert!(layout.holds(Shape::Corner, set(&[17, 18, 20, 21])));
         assert!(!layout.holds(Shape::Corner, set(&[18, 19, 21, 22])));
         assert!(layout.holds(Shape::SixLine, set(&[31, 32, 33, 34, 35, 36])));
+    }
+
+    #[test]
+    fn a_wheel_of_another_size_has_a_cloth_of_its_own() {
+        let counts = |highest: u8, across: usize| -> Vec<usize> {
+            let layout = Layout::new((1..=highest).filter_map(Pocket::number).collect(), across, &[]);
+            Shape::ALL.iter().map(|&shape| layout.sets(shape).len()).collect()
+        };
+        assert_eq!(counts(12, 3), [12, 8 + 9, 4, 6, 3]);
+        // The last row has one number: it touches the one above it only.
+        assert_eq!(counts(10, 3), [10, 6 + 7, 3, 4, 2]);
+        assert_eq!(counts(8, 4), [8, 6 + 4, 0, 3, 0]);
+        assert_eq!(counts(2, 3), [2, 1, 0, 0, 0]);
+        let layout = Layout::new((0..=10).filter_map(Pocket::number).collect(), 3, &[]);
+        assert_eq!(layout.place(Pocket::number(10).unwrap()), Some((3, 0)));
+        assert_eq!(layout.place(Pocket::ZERO), None);
     }
 }

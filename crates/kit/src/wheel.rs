@@ -5,7 +5,10 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 
-/// A pocket of a wheel: 0 to 36, or 00.
+/// A pocket of a wheel: a number from 0 to 64, 00 or 000.
+///
+/// Inside it is a code that is stored and hashed, and so never changes: 0 to 36 for these numbers, 37 for 00, 38 for
+/// 000, and 39 to 66 for the numbers from 37 on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pocket(u8);
 
@@ -14,34 +17,66 @@ impl Pocket {
     pub const ZERO: Self = Self(0);
     /// The double zero, 00.
     pub const DOUBLE_ZERO: Self = Self(37);
+    /// The triple zero, 000.
+    pub const TRIPLE_ZERO: Self = Self(38);
     /// The number of different pockets on all kinds of wheels.
-    pub const COUNT: usize = 38;
+    pub const COUNT: usize = 67;
+    /// The highest number of any wheel.
+    pub const HIGHEST: u8 = 64;
+    /// The highest number whose code is the number itself.
+    const PLAIN: u8 = 36;
+    /// The number of codes between the numbers 36 and 37.
+    const BETWEEN: u8 = 2;
 
-    /// The pocket with this number, 0 to 36.
+    /// The pocket with this number, 0 to 64.
     pub const fn number(number: u8) -> Option<Self> {
-        if number <= 36 { Some(Self(number)) } else { None }
+        match number {
+            0..=Self::PLAIN => Some(Self(number)),
+            _ if number <= Self::HIGHEST => Some(Self(number + Self::BETWEEN)),
+            _ => None,
+        }
     }
 
-    /// Whether it is 0 or 00.
+    /// Whether it is 0, 00 or 000.
     pub const fn is_zero(self) -> bool {
-        self.0 == Self::ZERO.0 || self.0 == Self::DOUBLE_ZERO.0
+        matches!(self, Self::ZERO | Self::DOUBLE_ZERO | Self::TRIPLE_ZERO)
     }
 
-    /// Its index among all pockets: its number, or 37 for 00.
+    /// Its number, if it is not 00 or 000.
+    pub const fn figure(self) -> Option<u8> {
+        match self {
+            Self::DOUBLE_ZERO | Self::TRIPLE_ZERO => None,
+            Self(code) if code <= Self::PLAIN => Some(code),
+            Self(code) => Some(code - Self::BETWEEN),
+        }
+    }
+
+    /// Its code, which is an index among all pockets: its number up to 36, 37 for 00, 38 for 000, and its number and
+    /// two more from 37 on.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The pocket at an index among all pockets.
+    /// The pocket with this code.
     pub const fn at(index: usize) -> Option<Self> {
-        #[allow(clippy::cast_possible_truncation, reason = "the index is below 38")]
+        #[allow(clippy::cast_possible_truncation, reason = "the index is below 67")]
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+    }
+
+    /// All pockets: the numbers in order, then 00 and 000.
+    fn all() -> impl Iterator<Item = Self> {
+        let numbers = (0..=Self::HIGHEST).filter_map(Self::number);
+        numbers.chain([Self::DOUBLE_ZERO, Self::TRIPLE_ZERO])
     }
 }
 
 impl fmt::Display for Pocket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::DOUBLE_ZERO { f.pad("00") } else { f.pad(&self.0.to_string()) }
+        match self.figure() {
+            Some(number) => f.pad(&number.to_string()),
+            None if *self == Self::DOUBLE_ZERO => f.pad("00"),
+            None => f.pad("000"),
+        }
     }
 }
 
@@ -61,8 +96,10 @@ impl FromStr for Pocket {
     type Err = PocketError;
 
     fn from_str(text: &str) -> Result<Self, PocketError> {
-        if text == "00" {
-            return Ok(Self::DOUBLE_ZERO);
+        match text {
+            "00" => return Ok(Self::DOUBLE_ZERO),
+            "000" => return Ok(Self::TRIPLE_ZERO),
+            _ => {}
         }
         let plain = !text.starts_with('+') && (text == "0" || !text.starts_with('0'));
         let number = if plain { text.parse().ok() } else { None };
@@ -70,9 +107,9 @@ impl FromStr for Pocket {
     }
 }
 
-/// A set of pockets, stored as bits of one word.
+/// A set of pockets, stored as bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct PocketSet(u64);
+pub struct PocketSet(u128);
 
 impl PocketSet {
     /// The empty set.
@@ -109,9 +146,9 @@ impl PocketSet {
         Self(self.0 | other.0)
     }
 
-    /// The pockets in order, 0 first and 00 last.
+    /// The pockets in order, 0 first, 00 and 000 last.
     pub fn iter(self) -> impl Iterator<Item = Pocket> {
-        (0..Pocket::COUNT).filter_map(Pocket::at).filter(move |p| self.contains(*p))
+        Pocket::all().filter(move |p| self.contains(*p))
     }
 
     /// The set of these pockets, or the first pocket that appears twice.
@@ -136,7 +173,7 @@ impl fmt::Display for PocketSet {
 /// A wheel: its pockets, clockwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wheel {
-    order: ArrayVec<Pocket, { Pocket::COUNT }>,
+    order: ArrayVec<Pocket, { Wheel::LARGEST }>,
     /// The same pockets as a set, which is asked for with every number of every bet.
     pockets: PocketSet,
 }
@@ -148,6 +185,8 @@ pub enum WheelError {
     Repeated(Pocket),
     /// There are no pockets.
     Empty,
+    /// There are more than any wheel has.
+    TooMany,
 }
 
 impl fmt::Display for WheelError {
@@ -155,6 +194,7 @@ impl fmt::Display for WheelError {
         match self {
             Self::Repeated(pocket) => write!(f, "the number {pocket} occurs twice on the wheel"),
             Self::Empty => f.write_str("the wheel has no pocket"),
+            Self::TooMany => write!(f, "a wheel has at most {} pockets", Wheel::LARGEST),
         }
     }
 }
@@ -162,12 +202,15 @@ impl fmt::Display for WheelError {
 impl std::error::Error for WheelError {}
 
 impl Wheel {
+    /// The most pockets of a wheel.
+    pub const LARGEST: usize = 64;
+
     /// The wheel with these pockets, clockwise.
     pub fn new(pockets: impl IntoIterator<Item = Pocket>) -> Result<Self, WheelError> {
         let (mut order, mut set) = (ArrayVec::new(), PocketSet::EMPTY);
         for pocket in pockets {
             set = set.with(pocket).ok_or(WheelError::Repeated(pocket))?;
-            order.push(pocket);
+            order.try_push(pocket).map_err(|_| WheelError::TooMany)?;
         }
         if order.is_empty() { Err(WheelError::Empty) } else { Ok(Self { order, pockets: set }) }
     }
@@ -204,9 +247,31 @@ mod tests {
         for pocket in (0..Pocket::COUNT).filter_map(Pocket::at) {
             assert_eq!(pocket.to_string().parse::<Pocket>(), Ok(pocket));
         }
-        for text in ["37", "-1", "", "+1", "000", "01", "x"] {
+        for text in ["65", "-1", "", "+1", "0000", "01", "x"] {
             assert!(text.parse::<Pocket>().is_err(), "{text}");
         }
+    }
+
+    /// The codes are in journals and hashes.
+    #[test]
+    fn codes_of_pockets_never_change() {
+        for (text, code) in [("0", 0), ("36", 36), ("00", 37), ("000", 38), ("37", 39), ("64", 66)] {
+            assert_eq!(text.parse::<Pocket>().unwrap().index(), code, "{text}");
+        }
+        let order: Vec<String> = ["00", "37", "0", "000", "36"]
+            .iter()
+            .map(|text| text.parse::<Pocket>().unwrap())
+            .collect::<PocketSet>()
+            .iter()
+            .map(|pocket| pocket.to_string())
+            .collect();
+        assert_eq!(order, ["0", "36", "37", "00", "000"]);
+    }
+
+    #[test]
+    fn a_wheel_has_at_most_sixty_four_pockets() {
+        assert!(Wheel::new((1..=64).filter_map(Pocket::number)).is_ok());
+        assert_eq!(Wheel::new((0..=64).filter_map(Pocket::number)), Err(WheelError::TooMany));
     }
 
     #[test]

@@ -1,17 +1,17 @@
 //! What the mathematics asks of a family of games. Each family answers in its own folder, in `family.rs`; what it does
 //! not answer does not compile.
 
-use croupier_rules::table::TableGame;
+use croupier_rules::offer::Offers;
 
 use crate::Strategy;
 use crate::advice::Advises;
 use crate::clauses::RuleSwap;
-use crate::price::PriceList;
+use crate::price::{Price, PriceList};
 use crate::query::{PriceError, PriceQuery};
 use crate::removal::Removal;
 
 /// The mathematics of a family.
-pub(crate) trait FamilyMaths: TableGame {
+pub(crate) trait FamilyMaths: Offers {
     /// What the prices were checked against, as sentences.
     const PROOFS: &'static [&'static str];
     /// How `--shoe` writes cards that the rules do not distinguish.
@@ -21,6 +21,11 @@ pub(crate) trait FamilyMaths: TableGame {
 
     /// The exact price of every wager at best play.
     fn price_list(&self, ask: &PriceQuery) -> Result<PriceList, PriceError>;
+
+    /// The exact price of one wager, where wagers that share a name in the list have different prices; otherwise `None`.
+    fn price_alone(&self, _wager: Self::Wager, _ask: &PriceQuery) -> Result<Option<Price>, PriceError> {
+        Ok(None)
+    }
 
     /// Best play; `None` if no player has a decision.
     fn best_play(&self, ask: &PriceQuery) -> Result<Option<Strategy>, PriceError>;

@@ -1,13 +1,17 @@
 //! Prices, best play and advice for a table of any game: each question is put to the game's own folder.
 
+use croupier_rules::book::Conduct;
 use croupier_rules::games::{AnyGame, FamilyRules};
+use croupier_rules::law::Refusal;
+use croupier_rules::notation::nearest;
+use croupier_rules::offer::wager_named;
 use croupier_rules::with_game;
 
 use crate::Strategy;
 use crate::advice::{Advice, Advises, PlayerView};
 use crate::clauses::Swap;
 use crate::family::FamilyMaths;
-use crate::price::PriceList;
+use crate::price::{Price, PriceList};
 use crate::query::{PriceError, PriceQuery};
 use crate::removal::Removal;
 
@@ -27,6 +31,48 @@ fn price_list<G: FamilyMaths>(game: &G, ask: &PriceQuery) -> Result<PriceList, P
         game.check_chart()?;
     }
     game.price_list(ask)
+}
+
+/// The price of one wager that a record can hold (`red`, `split 17 20`, `box 3`), or of one that the list names
+/// (`numbers 18`, `box`). `list` has the prices of the table.
+///
+/// # Errors
+/// When there is no such wager, or it cannot be priced.
+pub fn price_of(
+    game: &AnyGame,
+    conduct: &Conduct,
+    words: &str,
+    ask: &PriceQuery,
+    list: &[Price],
+) -> Result<Price, PriceError> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    with_game!(game, game => named_price(game, conduct, &words, ask, list))
+}
+
+fn named_price<G: FamilyMaths>(
+    game: &G,
+    conduct: &Conduct,
+    words: &[&str],
+    ask: &PriceQuery,
+    list: &[Price],
+) -> Result<Price, PriceError> {
+    let in_list = |name: &str| list.iter().find(|price| price.wager == name).cloned();
+    let text = words.join(" ");
+    if let Some(price) = in_list(&text) {
+        return Ok(price);
+    }
+    let found = format!("the wager `{text}`");
+    let refused = |refusal: Refusal| match nearest(&text, list.iter().map(|price| price.wager.as_str())) {
+        Some(near) => PriceError::new(found.as_str(), format!("did you mean `{near}`?")),
+        None => PriceError::new(found.as_str(), refusal.to_string()),
+    };
+    let wager = wager_named(game, conduct, words).map_err(refused)?;
+    let price = match game.price_alone(wager, ask)? {
+        Some(price) => Some(price),
+        None => in_list(&game.wager_name(wager)),
+    };
+    let unpriced = || PriceError::new(found.as_str(), "it has no price at this table");
+    Ok(Price { wager: game.words(wager), ..price.ok_or_else(unpriced)? })
 }
 
 /// Best play; `None` for games without player decisions.

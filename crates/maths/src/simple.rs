@@ -29,10 +29,24 @@ pub fn prices<G: TableGame>(
         }
     });
     let price = |(name, wager, begins): (String, G::Wager, G::Life)| {
-        let bet = exact_bet(game, wager, stake)?;
-        Ok(of_life(name, game, wager, bet, &stake_outcomes(game, stock, wager, begins)))
+        Ok(Price { wager: name, ..price(game, stock, (wager, begins), stake)? })
     };
     wagers.into_iter().map(price).collect()
+}
+
+/// The price of one wager of a game without decisions, from the life that a stake on it begins with.
+///
+/// # Errors
+/// When a commission is rounded and there is no stake, or one that cannot be paid.
+pub fn price<G: TableGame>(
+    game: &G,
+    stock: &G::Stock,
+    (wager, begins): (G::Wager, G::Life),
+    stake: Option<Money>,
+) -> Result<Price, PriceError> {
+    let bet = exact_bet(game, wager, stake)?;
+    let name = game.wager_name(wager);
+    Ok(of_life(name, game, wager, bet, &stake_outcomes(game, stock, wager, begins)))
 }
 
 /// The bet that a wager is priced for. Where nothing is rounded, all bets have the same price.

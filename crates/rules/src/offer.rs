@@ -378,6 +378,14 @@ fn quote_at<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Qu
     Ok(Quote { wager: words, endings, commission, usual_odds, step })
 }
 
+/// The wager that these words name, in the notation or by the name of its kind.
+///
+/// # Errors
+/// If there is no such wager at this table.
+pub fn wager_named<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<G::Wager, Refusal> {
+    find(game, conduct, words).map(|found| found.wager())
+}
+
 fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<G::Wager>, Refusal> {
     let refusal = match game.read_wager(words, conduct) {
         Ok(wager) => return Ok(Found::One(wager)),

@@ -13,7 +13,8 @@ macro_rules! examples {
 }
 
 /// The example books: file and text of each.
-pub(crate) const EXAMPLES: &[(&str, &str)] = examples!["macau", "nevada"];
+pub(crate) const EXAMPLES: &[(&str, &str)] =
+    examples!["atlantic-city", "france", "great-britain", "macau", "nevada"];
 
 /// Every book with its file: the built-in ones, then the examples.
 #[allow(dead_code, reason = "one of the programs that share this file needs the books alone")]

@@ -141,6 +141,7 @@ fn act() -> impl Strategy<Value = Act> {
         4 => bid().prop_map(Act::Bets),
         1 => number().prop_map(Act::Cancel),
         1 => (name(), number()).prop_map(|(name, stake)| Act::TakesBack(name, stake)),
+        1 => (name(), number()).prop_map(|(name, stake)| Act::TakesHalf(name, stake)),
     ];
     let of_people = prop_oneof![
         name().prop_map(Act::Refuse),
@@ -162,7 +163,11 @@ fn act() -> impl Strategy<Value = Act> {
             |(bid, point, called)| {
                 let Bid { player, amount, on, at, .. } = bid;
                 let point = point.filter(|_| matches!(on, On::Wager(_)));
-                at.is_none().then_some(Act::Carries(CarriedStake { player, amount, on, point, called }))
+                // An odd number stands for the level of a held stake.
+                let (point, held) =
+                    if point.is_some_and(|n| n % 2 == 1) { (None, point) } else { (point, None) };
+                let stake = CarriedStake { player, amount, on, point, called, held };
+                at.is_none().then_some(Act::Carries(stake))
             }
         ),
     ];

@@ -52,6 +52,61 @@ fn sets_of_the_wheel() {
     );
 }
 
+const PRISON: &str = "en_prison = { cite = \"roulette 5\", second_zero = \"stays\", second_zero_cite = \"roulette 6\", half = \"roulette 7\" }";
+const BOULE: &str = "wheel = [1, 6, 3, 8, 5, 7, 2, 9, 4]";
+
+#[test]
+fn what_a_zero_does() {
+    let with = |more: &str| format!("{PRISON}\n{more}");
+    let changed = |from: &str, to: &str| PRISON.replace(from, to);
+    let cases = [
+        (with("zeros = [1]"), "these must be zeros of the wheel"),
+        (with("zeros = [\"00\"]"), "different numbers of the wheel, at least one"),
+        (
+            with("zero_shared = \"roulette 5\""),
+            "a zero either takes half of a stake (`zero_shared`) or holds it",
+        ),
+        ("zeros = [0]".to_owned(), "one of them is missing"),
+        (
+            changed("\"stays\"", "\"stays\", levels = 2"),
+            "levels only where a second zero puts a stake deeper",
+        ),
+        (changed("\"stays\"", "\"deeper\", levels = 9"), "there are 2 to 8 levels"),
+        (changed("\"stays\"", "\"returned\""), "returned"),
+        (String::new(), "the setting `second-zero` has no effect: no wager has `en_prison`"),
+        (changed(", half = \"roulette 7\"", ""), "the setting `half-of-held` has no effect"),
+    ];
+    for (to, says) in cases {
+        let found = faults_of(include_str!("../../../examples/france.toml"), PRISON, &to);
+        assert!(found.contains(says), "{to}: {found}");
+    }
+    let nowhere = "sets = [\"red\", \"black\", \"odd\", \"even\", \"low\", \"high\"]\nodds = \"1 to 1\"\ncite = \"boule 3\"";
+    let held = format!("{nowhere}\nzero_shared = \"boule 3\"");
+    let found = faults_of(include_str!("../../../examples/france.toml"), nowhere, &held);
+    assert!(found.contains("this wheel has no zero"), "{found}");
+}
+
+#[test]
+fn wheels_and_cloths_that_cannot_be() {
+    let many: Vec<String> = (0..=64).map(|number| number.to_string()).collect();
+    let cases = [
+        ("wheel = [1]".to_owned(), "at least two numbers"),
+        ("wheel = [1, 65]".to_owned(), "numbers from 0 to 64"),
+        ("wheel = [1, 1]".to_owned(), "occurs twice"),
+        (format!("wheel = [{}]", many.join(", ")), "at most 64 pockets"),
+        (format!("{BOULE}\ncolumns = 0"), "a row of the cloth has 1 to 8 numbers"),
+        (format!("{BOULE}\ncolumns = 9"), "a row of the cloth has 1 to 8 numbers"),
+    ];
+    for (to, says) in cases {
+        let found = faults_of(include_str!("../../../examples/france.toml"), BOULE, &to);
+        assert!(found.contains(says), "{to}: {found}");
+    }
+    let (from, to) = ("shape = \"straight\"\nodds = \"7 to 1\"", "shape = \"street\"\nodds = \"2 to 1\"");
+    let text = include_str!("../../../examples/france.toml").replace(BOULE, &format!("{BOULE}\ncolumns = 4"));
+    assert!(faults_of(&text, from, to).contains("no numbers of this cloth lie together as a street"));
+    assert_eq!(faults_of(include_str!("../../../examples/france.toml"), from, to), "no fault");
+}
+
 #[test]
 fn names_that_no_record_can_write_or_that_are_read_as_something_else() {
     let named = |name: &str| RED.replace("red", name);

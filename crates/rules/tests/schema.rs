@@ -26,6 +26,11 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     shelf
 });
 
+/// Whether a file describes a house.
+fn is_house(name: &str) -> bool {
+    name.contains("house") || name.starts_with("demo-")
+}
+
 /// A kind of file: its schema and its reader.
 struct Kind {
     schema: Validator,
@@ -53,8 +58,7 @@ fn shipped() -> Vec<(&'static Kind, String, toml::Value)> {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "toml") {
                 let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                let is_house = name.contains("house") || name.starts_with("demo-");
-                let kind = if is_house { &*HOUSES } else { &*BOOKS };
+                let kind = if is_house(&name) { &*HOUSES } else { &*BOOKS };
                 let text = std::fs::read_to_string(&path).unwrap();
                 found.push((kind, name, toml::Value::Table(toml::from_str(&text).unwrap())));
             }
@@ -160,6 +164,8 @@ fn is_known_from_the_whole(steps: &[Step]) -> bool {
         "chooses",
         "even_money",
         "line",
+        "en_prison",
+        "half",
     ];
     let lists = ["game", "sets", "settings", "beside_zero", "when"];
     keys.ends_with(&["set", "to"])

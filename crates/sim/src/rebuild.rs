@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use croupier_maths::Price;
+use croupier_maths::{Price, PriceQuery, price_of};
 use croupier_rules::book::{Chosen, GameBook, Shelf};
 use croupier_rules::games::AnyGame;
 
@@ -103,8 +103,19 @@ fn policy(job: &Job, game: &AnyGame) -> Result<Policy, RebuildError> {
 /// is dealt over several rounds.
 pub fn prices(job: &Job, shelf: &Shelf) -> Vec<Price> {
     let priced = || {
-        let of = table(job, shelf)?;
-        Some(policy(job, &of).ok()?.prices(&job.policy, &of))
+        let (_, game) = shelf.game_on(&job.rules, job.on.parse().ok()?).ok()?;
+        let of = game.table(&chosen(job, game).ok()?);
+        let mut list = policy(job, &of).ok()?.prices(&job.policy, &of);
+        // Wagers in the words of a record are priced each on its own, under those words.
+        for words in &job.wagers {
+            let price = price_of(&of, game.conduct(), words, &PriceQuery::default(), &list);
+            if let Ok(price) = price
+                && list.iter().all(|known| known.wager != *words)
+            {
+                list.push(Price { wager: words.clone(), ..price });
+            }
+        }
+        Some(list)
     };
     if job.shoes == Shoes::Fresh { priced().unwrap_or_default() } else { Vec::new() }
 }

@@ -44,6 +44,19 @@ fn wheels_and_dice_with_some_wagers() {
 }
 
 #[test]
+fn wheels_that_hold_stakes_and_wheels_of_other_sizes() {
+    for second in ["lost", "stays", "half", "released", "deeper"] {
+        for half in ["true", "false"] {
+            let house = format!("second-zero={second} half-of-held={half}");
+            check("france/roulette", &house, Shoes::Fresh, &["red", "even", "dozen 1", "straight"]);
+        }
+    }
+    check("france/roulette", "", Shoes::Fresh, &[]);
+    check("france/boule", "", Shoes::Fresh, &[]);
+    check("atlantic-city/roulette", "", Shoes::Fresh, &[]);
+}
+
+#[test]
 fn baccarat_of_every_kind() {
     for shoes in [Shoes::Fresh, Shoes::Cut(20), Shoes::Cut(75), Shoes::Cut(90)] {
         for decks in ["decks=1", "decks=6", "decks=8"] {

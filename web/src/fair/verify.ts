@@ -59,10 +59,17 @@ export function anchorOf({ table, links, link, seed }: Pick<Proof, 'table' | 'li
   return hash;
 }
 
+/** The number of a pocket up to 36; 37 stands for 00, 38 for 000, and the numbers from 37 on follow as 39 to 66. */
+function pocketCode(pocket: string): number {
+  if (pocket === '00') return 37;
+  if (pocket === '000') return 38;
+  return Number(pocket) > 36 ? Number(pocket) + 2 : Number(pocket);
+}
+
 function deviceBytes({ wheel, dice, shoe }: Proof['device']): Uint8Array {
   if (wheel) {
     const pockets = wheel.order.trim().split(/\s+/);
-    return concat(u32(1), u32(pockets.length), ...pockets.map((pocket) => u32(pocket === '00' ? 37 : Number(pocket))));
+    return concat(u32(1), u32(pockets.length), ...pockets.map((pocket) => u32(pocketCode(pocket))));
   }
   if (dice) return u32(2);
   if (!shoe) throw new Error('the proof names no device');

@@ -31,6 +31,7 @@ describe('a typed line', () => {
       { kind: 'action', action: 'double' },
     ]);
     expect(command('take back 4')).toEqual({ do: 'take-back', stake: 4 });
+    expect(command('take half of 3')).toEqual({ do: 'take-half', stake: 3 });
     expect(command('call 4 off')).toEqual({ do: 'decide', decision: 'call', on: '4 off' });
   });
 

@@ -26,7 +26,7 @@ const DECISIONS: Record<string, Decision> = {
 export function parseTyped(line: string): Typed {
   const text = line.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (isAction(text)) return { kind: 'action', action: text };
-  return parseBet(text) ?? parseTakeBack(text) ?? parseCall(text) ?? parseBank(text) ?? parseDecision(text) ?? invalid(text);
+  return parseBet(text) ?? parseTakeBack(text) ?? parseTakeHalf(text) ?? parseCall(text) ?? parseBank(text) ?? parseDecision(text) ?? invalid(text);
 }
 
 function isAction(text: string): text is BetAction {
@@ -49,6 +49,11 @@ function parseBet(text: string): Typed | null {
 function parseTakeBack(text: string): Typed | null {
   const match = /^takes? back (\d+)$/.exec(text);
   return match && command({ do: 'take-back', stake: Number(match[1]) });
+}
+
+function parseTakeHalf(text: string): Typed | null {
+  const match = /^takes? half of (\d+)$/.exec(text);
+  return match && command({ do: 'take-half', stake: Number(match[1]) });
 }
 
 function parseCall(text: string): Typed | null {

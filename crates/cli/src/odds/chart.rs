@@ -2,8 +2,8 @@
 
 use clap::ValueEnum;
 use croupier_chart::{Bar, Bars};
-use croupier_maths::Price;
 use croupier_maths::risk::ProfitDistribution;
+use croupier_maths::{Figure, Price};
 
 use super::figure::percent;
 use crate::failure::Failure;
@@ -41,15 +41,19 @@ fn settings_words(table: &SelectedTable<'_>) -> String {
 
 /// The edge of every wager.
 pub(super) fn edges(table: &SelectedTable<'_>, prices: &[Price]) -> Bars {
-    let bar = |price: &Price| Bar {
-        name: price.wager.clone(),
-        value: price.edge.value(),
-        text: percent(&price.edge),
-    };
+    let bar = |name: String, edge: &Figure| Bar { name, value: edge.value(), text: percent(edge) };
+    // A wager with its backing costs the same per bet made, and less per unit staked: both are drawn.
+    let bars = prices.iter().flat_map(|price| {
+        let backed = price.element_of_risk().filter(|_| price.is_combined());
+        let staked = backed.map(|edge| bar(format!("{}, per unit staked", price.wager), &edge));
+        std::iter::once(bar(price.wager.clone(), &price.edge)).chain(staked)
+    });
+    let backed = prices.iter().any(|price| price.is_combined() && price.staked.is_some());
+    let also = if backed { "; with its backing also per unit staked" } else { "" };
     Bars {
         title: format!("{}: what each wager costs", table.game.title()),
-        measure: "House edge per bet made, in percent of the bet".to_owned(),
-        bars: prices.iter().map(bar).collect(),
+        measure: format!("House edge per bet made, in percent of the bet{also}"),
+        bars: bars.collect(),
         notes: vec![settings_words(table)],
     }
 }

@@ -14,7 +14,6 @@ use clap::{Args, ValueEnum, ValueHint};
 use croupier_kit::Money;
 use croupier_maths::{Known, Precision, Price, PriceList, PriceQuery, parse_shoe};
 use croupier_rules::book::Shelf;
-use croupier_rules::notation::nearest;
 use jiff::civil::Date;
 
 pub(crate) use figure::{figure_text, percent};
@@ -32,6 +31,7 @@ use chart::ChartKind;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     croupier odds RULEBOOK/roulette\n  \
+    croupier odds RULEBOOK/roulette --wager \"split 17 20\"\n  \
     croupier odds RULEBOOK/punto-banco --shoe 0:16,1:4,2:4,3:4,4:4,5:4,6:4,7:4,8:4,9:4\n  \
     croupier odds RULEBOOK/blackjack --house decks=8 --shoe -5:2,-A\n  \
     croupier odds RULEBOOK/dice --risk --wager win --bet 5 --bankroll 200 --rounds 500\n  \
@@ -41,8 +41,8 @@ pub(crate) struct OddsArgs {
     table: TableArgs,
     #[command(flatten)]
     ask: AskArgs,
-    /// Show only this wager, by its name in the list
-    #[arg(long, value_name = "NAME")]
+    /// Show only this wager: a name in the list (numbers 18), or as a record writes it (red, split 17 20)
+    #[arg(long, value_name = "WAGER")]
     wager: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -131,7 +131,7 @@ pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCo
     let plan = command.risk.read()?;
     let prices = all(priced(&table, &ask)?);
     let prices = match &command.wager {
-        Some(name) => vec![one(&prices, name)?.clone()],
+        Some(name) => vec![one(&table, &ask, &prices, name)?],
         None => prices,
     };
     if let Some(path) = &command.svg {
@@ -158,15 +158,13 @@ pub(crate) fn all(report: PriceList) -> Vec<Price> {
     report.prices.into_iter().chain(report.combined).collect()
 }
 
-/// The price of the wager with this name.
-pub(crate) fn one<'p>(prices: &'p [Price], name: &str) -> Result<&'p Price, Failure> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    prices.iter().find(|price| price.wager == name).ok_or_else(|| {
-        let names = || prices.iter().map(|price| price.wager.as_str());
-        let hint = match nearest(&name, names()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are {}", names().collect::<Vec<_>>().join(", ")),
-        };
-        Failure::usage(format!("there is no wager `{name}`; {hint}"))
-    })
+/// The price of a wager that the list names, or that a record can hold.
+pub(crate) fn one(
+    table: &SelectedTable<'_>,
+    ask: &PriceQuery,
+    prices: &[Price],
+    words: &str,
+) -> Result<Price, Failure> {
+    croupier_maths::price_of(&table.rules, table.game.conduct(), words, ask, prices)
+        .map_err(|error| Failure::usage(error.to_string()))
 }

@@ -79,14 +79,18 @@ impl ParReport<'_, '_> {
         let heads = ["wager", "odds", "win", "lose", "void", "house edge", "variance", "provision"];
         let rows: Vec<Vec<String>> = self.prices.iter().map(row).collect();
         let note = "<p>The edge is the house's expected gain. Per bet made: per unit of the bet as made, over its whole life. Per bet decided: without bets that are returned. Per unit staked: of everything staked in the round.</p>\n";
-        format!("{}{note}<h3>The same as fractions</h3>\n{}", table(&heads, &rows), self.fractions())
+        format!(
+            "{}{note}<h3>The same as fractions, or as decimals with a bound</h3>\n{}",
+            table(&heads, &rows),
+            self.fractions()
+        )
     }
 
     /// The exact figures. Decimals are shown with an error bound.
     fn fractions(&self) -> String {
         let figure = |figure: &Figure| match figure.exact() {
             Some(ratio) => ratio.to_string(),
-            None => format!("{:.12} within {:.1e}", figure.value(), figure.within()),
+            None => format!("{:.12}, bound {:.1e}", figure.value(), figure.within()),
         };
         let row = |price: &Price| {
             let figures = [&price.win, &price.lose, &price.void, &price.edge];

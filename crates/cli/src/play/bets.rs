@@ -81,6 +81,34 @@ pub(super) fn undo(
     Ok(())
 }
 
+/// Takes half of a stake that is held: of this one, or of the player's only one.
+pub(super) fn half(
+    session: &mut PlaySession<'_>,
+    number: Option<u32>,
+    messages: &mut Vec<Message>,
+) -> Result<(), Rejection> {
+    let own = |(number, placed): (u32, &PlacedStake)| {
+        let live = session.house.live().ok()?;
+        let mine = placed.person == session.house.you && live.rules.is_half_offered(number);
+        mine.then_some(number)
+    };
+    let held: Vec<u32> = session.house.live()?.stakes().filter_map(own).collect();
+    let only = if let [one] = held.as_slice() { Some(*one) } else { None };
+    match (number.or(only), held.as_slice()) {
+        (Some(number), _) => session.house.take_half(number),
+        (None, []) => {
+            messages.push(Message::plain("No zero holds a bet of yours of which you could take half."));
+            Ok(())
+        }
+        (None, several) => {
+            let numbers: Vec<String> = several.iter().map(ToString::to_string).collect();
+            messages
+                .push(Message::plain(format!("Of which stake? `half N`, with N {}.", numbers.join(" or "))));
+            Ok(())
+        }
+    }
+}
+
 /// Repeats the bets of the last round.
 pub(super) fn rebet(session: &mut PlaySession<'_>, messages: &mut Vec<Message>) {
     if session.last_bets.is_empty() {

@@ -77,6 +77,7 @@ pub(super) fn describe_act(act: &RecordedAct, of: &SelectedTable<'_>) -> Option<
             format!("{} {amount} on box {number}.", conjugated(&name, "insure"))
         }
         Act::EvenMoney(name, number) => format!("{} even money on box {number}.", conjugated(&name, "take")),
+        Act::TakesHalf(name, number) => format!("{} half of stake {number}.", conjugated(&name, "take")),
         Act::Follows(name, hand) => format!("{} hand {hand}{why}.", conjugated(&name, "follow")),
         _ => return None,
     })

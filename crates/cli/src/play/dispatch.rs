@@ -128,6 +128,7 @@ fn done(
             Ok(())
         }
         Input::Undo => bets::undo(session, 1, messages),
+        Input::Half(number) => bets::half(session, number, messages),
         Input::Clear => bets::undo(session, usize::MAX, messages),
         Input::Rebet => {
             bets::rebet(session, messages);

@@ -28,6 +28,8 @@ pub(super) enum Input {
     Take(u32),
     /// Call a stake on or off: `3 off`.
     Call(String),
+    /// Take half of the stake with this number, or of the only one that is held.
+    Half(Option<u32>),
     Undo,
     Clear,
     Rebet,
@@ -77,13 +79,14 @@ const fn keyword(name: &'static str, stage: Stage, help: &'static str) -> Keywor
 }
 
 /// All commands.
-pub(super) const KEYWORDS: [Keyword; 27] = [
+pub(super) const KEYWORDS: [Keyword; 28] = [
     keyword("undo", Stage::Betting, "take back the last bet"),
     keyword("clear", Stage::Betting, "take back all bets of this round"),
     keyword("take", Stage::Betting, "take back a stake that the rules let you take; `take 3` for stake 3"),
     keyword("call", Stage::Betting, "call a stake on or off at dice; `call 3 off` for stake 3"),
     keyword("rebet", Stage::Betting, "repeat the bets of the last round"),
     keyword("double", Stage::Betting, "double all bets of this round"),
+    keyword("half", Stage::Betting, "take half of a bet that a zero holds; `half 3` of stake 3"),
     keyword("bank", Stage::Betting, "take the bank; `bank 100` puts 100 into it"),
     keyword("give-up", Stage::Betting, "give up the bank"),
     keyword("deal", Stage::Betting, "close the betting and deal, spin or throw (or press Enter)"),
@@ -216,6 +219,7 @@ pub(super) fn parse(line: &str, now: Stage) -> Result<Input, String> {
         "insure" => insure(rest)?,
         "take" => take(rest)?,
         "call" => call(rest)?,
+        "half" => half(rest)?,
         "odds" => Input::Odds(parse_wager(rest)),
         "bank" => Input::Bank(rest.first().map_or_else(
             || Err("say how much to put into the bank, as in `bank 100`".to_owned()),
@@ -241,6 +245,16 @@ pub(super) fn parse(line: &str, now: Stage) -> Result<Input, String> {
             }
         }
     })
+}
+
+/// `half`, `half 3`, `half of 3`.
+fn half(rest: &[&str]) -> Result<Input, String> {
+    let unclear = || "name a stake by its number, as in `half 3`".to_owned();
+    match rest.strip_prefix(&["of"]).unwrap_or(rest) {
+        [] if rest.is_empty() => Ok(Input::Half(None)),
+        [number] => number.parse().map(|number| Input::Half(Some(number))).map_err(|_| unclear()),
+        _ => Err(unclear()),
+    }
 }
 
 /// The wager in a question, with or without a leading `on`.

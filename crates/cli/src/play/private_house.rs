@@ -288,6 +288,12 @@ impl<'s> PrivateHouse<'s> {
         self.at(Actor::Person(person), TableCommand::Decide { person, decision: PlayerAction::Call, on })
     }
 
+    /// Takes half of a stake of the player that is held.
+    pub(super) fn take_half(&mut self, stake: u32) -> Result<(), Rejection> {
+        let person = self.you;
+        self.at(Actor::Person(person), TableCommand::TakeHalf { person, stake })
+    }
+
     /// Makes a decision of the player.
     pub(super) fn decide(&mut self, decision: PlayerAction, on: Option<String>) -> Result<(), Rejection> {
         let person = self.you;

@@ -48,6 +48,7 @@ impl SessionRecord {
         match act {
             Act::TakesBack(name, number) => Act::TakesBack(name, number + self.before),
             Act::CallsStake(name, number, call) => Act::CallsStake(name, number + self.before, call),
+            Act::TakesHalf(name, number) => Act::TakesHalf(name, number + self.before),
             Act::Cancel(number) => Act::Cancel(number + self.before),
             Act::Bets(mut bid) => {
                 if let On::Behind(number) = &mut bid.on {

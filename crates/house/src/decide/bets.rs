@@ -1,4 +1,4 @@
-//! Bets: placing them, taking them back, cancelling them.
+//! Bets: placing them, taking them or half of them back, cancelling them.
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, Area, Bid, On};
 
@@ -139,6 +139,19 @@ impl House<'_> {
             return self.one_act(id, act, ActReason::Ordinary);
         };
         Ok(vec![NewEvent::acted(id, ActGroup::of(act, ActReason::Ordinary, vec![back]), Unit::Chips)])
+    }
+
+    /// Takes half of a stake that is held for the next round.
+    pub(crate) fn take_half(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+        stake: u32,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        self.check_acts_for(id, origin, person)?;
+        let handle = self.office.person(person)?.handle.clone();
+        self.one_act(id, Act::TakesHalf(handle, stake), ActReason::Ordinary)
     }
 
     /// Cancels a standing stake. The staff of the table confirm that its player agrees.

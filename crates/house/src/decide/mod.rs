@@ -91,6 +91,7 @@ impl House<'_> {
                 self.bet(id, origin, &stake)
             }
             TableCommand::TakeBack { person, stake } => self.take_back(id, origin, *person, *stake),
+            TableCommand::TakeHalf { person, stake } => self.take_half(id, origin, *person, *stake),
             TableCommand::Cancel { stake } => self.cancel(id, origin, *stake),
             TableCommand::Decide { person, decision, on } => self.take_decision(
                 id,

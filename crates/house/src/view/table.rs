@@ -106,6 +106,8 @@ pub struct StakeView {
     pub life: Option<String>,
     /// Whether its player may call it on and off.
     pub calls: bool,
+    /// What its player can take now of a stake that is held: half of it.
+    pub half: Option<Money>,
     /// Why it was refused.
     pub reason: Option<String>,
 }
@@ -126,6 +128,7 @@ impl From<StakeVerdict> for StakeView {
             of: row.of,
             life: None,
             calls: false,
+            half: None,
             reason: row.reason,
         }
     }
@@ -302,7 +305,11 @@ fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
         let carried = || live.is_carried(number).then(|| "carried".to_owned());
         let life = live.rules.progress_of(number).or_else(carried);
         let calls = live.rules.is_callable(number);
-        live.rules.row_of(number).map(|row| StakeView { life, calls, ..row.into() })
+        let offered = live.rules.is_half_offered(number);
+        live.rules.row_of(number).map(|row| {
+            let half = offered.then(|| Money::from_minor(row.stake.minor() / 2));
+            StakeView { life, calls, half, ..row.into() }
+        })
     };
     of_round.filter_map(|(number, _)| seen(number)).collect()
 }

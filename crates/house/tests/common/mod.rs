@@ -29,6 +29,31 @@ pub fn shelf() -> &'static Shelf {
     SHELF.get_or_init(Shelf::built_in)
 }
 
+/// The same books, and the French example.
+pub fn shelf_with_france() -> &'static Shelf {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    SHELF.get_or_init(|| {
+        let mut shelf = Shelf::built_in();
+        shelf.add("examples/france.toml", include_str!("../../../../examples/france.toml")).unwrap();
+        shelf
+    })
+}
+
+/// A table of the French example, for the house file.
+pub const FRENCH: &str = r#"
+[[table]]
+name = "French 1"
+game = "france/roulette"
+min = 2
+max = 1000
+hours = "12:00-04:00"
+dealer = "Dora Lund"
+inspector = "Iris Moyo"
+shows = ["limits", "odds"]
+tells = ["rules"]
+settings = { second-zero = "deeper" }
+"#;
+
 /// The example house of the documentation: all twelve games.
 pub const CHARTER: &str = include_str!("../../../../examples/house.toml");
 
@@ -186,11 +211,16 @@ pub const PLAYERS: [PersonId; 3] = [ANN, BEN, CAL];
 impl Rig {
     /// A house with its file and its people, and money in the cage; no table is open.
     pub fn founded() -> Self {
+        Self::founded_with(shelf(), CHARTER)
+    }
+
+    /// The same with other books and another house file.
+    pub fn founded_with(shelf: &'static Shelf, charter: &str) -> Self {
         let now = Now { at: 988_749_000_000, date: date(2001, 5, 1), minute: 20 * 60 + 30 };
-        let house = House::new(HouseId(1), shelf(), "test", Pace::NONE);
+        let house = House::new(HouseId(1), shelf, "test", Pace::NONE);
         let mut rig = Self { house, chance: Seeded(7), now, journal: Vec::new(), keys: 0, audited: true };
         let house = Actor::House;
-        rig.must(house, Command::AdoptHouseFile { file: CHARTER.to_owned() });
+        rig.must(house, Command::AdoptHouseFile { file: charter.to_owned() });
         let staff = [
             ("moira", Role::Manager, Some("Moira Kerr")),
             ("iris", Role::Inspector, Some("Iris Moyo")),
@@ -230,7 +260,22 @@ impl Rig {
 
     /// The same, with chips in the players' hands.
     pub fn new() -> Self {
-        let mut rig = Self::founded();
+        Self::founded().with_chips()
+    }
+
+    /// The same house with a table of French roulette.
+    pub fn with_france() -> Self {
+        Self::founded_with(shelf_with_france(), &format!("{CHARTER}{FRENCH}")).with_chips()
+    }
+
+    /// The books of this house.
+    fn books(&self) -> &'static Shelf {
+        let french = self.house.tables().iter().any(|table| &*table.name == "French 1");
+        if french { shelf_with_france() } else { shelf() }
+    }
+
+    fn with_chips(self) -> Self {
+        let mut rig = self;
         for person in PLAYERS {
             rig.buy_in(person, money(100_000));
         }
@@ -396,7 +441,7 @@ impl Rig {
     /// Judging the record of the table gives the money that was moved.
     pub fn judge_table(&self, table: &TableState<'static>) {
         let Some(live) = &table.live else { return };
-        let verdict = judge(shelf(), live.record.as_bytes(), self.now.date);
+        let verdict = judge(self.books(), live.record.as_bytes(), self.now.date);
         let verdict = verdict.unwrap_or_else(|error| panic!("{error}\n{}", live.record));
         let stakes: Vec<_> = live.stakes().collect();
         assert_eq!(verdict.rows.len(), stakes.len(), "{}", live.record);
@@ -410,7 +455,7 @@ impl Rig {
 
     /// Replays the journal and checks that it gives the same house.
     pub fn replay(&self) -> House<'static> {
-        let mut again = House::new(HouseId(1), shelf(), "test", Pace::NONE);
+        let mut again = House::new(HouseId(1), self.books(), "test", Pace::NONE);
         for entry in &self.journal {
             let read = Entry::read(entry.stream, entry.body.sequence, entry.bytes.clone()).unwrap();
             assert_eq!(&read, entry);

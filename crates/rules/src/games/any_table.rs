@@ -260,6 +260,11 @@ impl AnyTable<'_> {
         at!(self, table => table.progress_of(number))
     }
 
+    /// Whether the owner of a held stake may take half of it now.
+    pub fn is_half_offered(&self, number: u32) -> bool {
+        at!(self, table => TableGame::is_half_offered(table, number))
+    }
+
     /// Whether a record may end here; see [`Table::may_renew`].
     pub fn may_renew(&self) -> bool {
         at!(self, table => table.may_renew())

@@ -35,6 +35,8 @@ pub enum Act {
     Cancel(u32),
     /// `ann takes back 3`
     TakesBack(Name, u32),
+    /// `ann takes half of 3`
+    TakesHalf(Name, u32),
     /// `refuse ben`
     Refuse(Name),
     /// `spin left`
@@ -71,7 +73,7 @@ pub enum Act {
     EvenMoney(Name, u32),
     /// `ben follows 1.2`
     Follows(Name, BoxHand),
-    /// `ann carries 10 on win point 4`, `ann carries 5 behind 1`
+    /// `ann carries 10 on win point 4`, `ann carries 5 behind 1`, `ann carries 10 on red held 1`
     Carries(CarriedStake),
     /// `ann calls 3 on`, `ann calls 3 off`
     CallsStake(Name, u32, Call),
@@ -109,6 +111,8 @@ pub struct CarriedStake {
     pub point: Option<u32>,
     /// What its player called it, at dice.
     pub called: Option<Call>,
+    /// The level at which it is held, at roulette.
+    pub held: Option<u32>,
 }
 
 /// A setting of the house: key and value.

@@ -191,13 +191,17 @@ fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
 }
 
 fn read_takes(name: Box<str>, words: &mut Words<'_>) -> Result<Act, Misread> {
-    match words.take("`back` or `even money`")? {
+    match words.take("`back`, `half` or `even money`")? {
+        "half" => {
+            words.word("of")?;
+            Ok(Act::TakesHalf(name, words.number("the number of a stake")?))
+        }
         "back" => Ok(Act::TakesBack(name, words.number("the number of a stake")?)),
         "even" => {
             words.phrase(&["money", "on"])?;
             Ok(Act::EvenMoney(name, words.number("the number of a box")?))
         }
-        other => Err(Misread::new(format!("expected `back` or `even money`, found `{other}`"))),
+        other => Err(Misread::new(format!("expected `back`, `half` or `even money`, found `{other}`"))),
     }
 }
 
@@ -240,7 +244,7 @@ fn unknown_verb(first: &str, found: &str) -> Misread {
     Misread::new(format!("`{first} {found}` is not an act; {hint}"))
 }
 
-/// `AMOUNT on WORDS [point N] [called on]`, or `AMOUNT behind N [called on]`.
+/// `AMOUNT on WORDS [point N or held N] [called on]`, or `AMOUNT behind N [called on]`.
 fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Misread> {
     let amount = words.amount()?;
     let (on, area) = read_on(words)?;
@@ -255,7 +259,7 @@ fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Mis
             }
             _ => None,
         };
-        return Ok(CarriedStake { player, amount, on, point: None, called });
+        return Ok(CarriedStake { player, amount, on, point: None, called, held: None });
     };
     let mut called = None;
     if let [_, .., word, call] = wager.as_slice()
@@ -264,15 +268,19 @@ fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Mis
         called = Some(read_call(call)?);
         wager.truncate(wager.len() - 2);
     }
-    let mut point = None;
+    let (mut point, mut held) = (None, None);
     if let [_, .., word, figure] = wager.as_slice()
-        && **word == *"point"
+        && let Some((state, what)) = match &**word {
+            "point" => Some((&mut point, "a point")),
+            "held" => Some((&mut held, "the level at which the stake is held")),
+            _ => None,
+        }
     {
-        let misread = || Misread::new(format!("expected a point, found `{figure}`"));
-        point = Some(count(figure).ok_or_else(misread)?);
+        let misread = || Misread::new(format!("expected {what}, found `{figure}`"));
+        *state = Some(count(figure).ok_or_else(misread)?);
         wager.truncate(wager.len() - 2);
     }
-    Ok(CarriedStake { player, amount, on: On::Wager(wager), point, called })
+    Ok(CarriedStake { player, amount, on: On::Wager(wager), point, called, held })
 }
 
 /// `on WORDS [at AREA]`, or `behind N`.

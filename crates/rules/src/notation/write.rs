@@ -21,6 +21,7 @@ impl fmt::Display for Act {
             Self::Bets(bid) => write!(f, "{bid}"),
             Self::Cancel(stake) => write!(f, "cancel {stake} by consent"),
             Self::TakesBack(name, stake) => write!(f, "{name} takes back {stake}"),
+            Self::TakesHalf(name, stake) => write!(f, "{name} takes half of {stake}"),
             Self::Refuse(name) => write!(f, "refuse {name}"),
             Self::Spin(direction) => write!(f, "spin {}", direction.name()),
             Self::VoidSpin => f.write_str("void spin"),
@@ -93,6 +94,7 @@ impl fmt::Display for CarriedStake {
             On::Behind(_) => write!(f, " {}", self.on)?,
         }
         self.point.map_or(Ok(()), |point| write!(f, " point {point}"))?;
+        self.held.map_or(Ok(()), |level| write!(f, " held {level}"))?;
         self.called.map_or(Ok(()), |call| write!(f, " called {}", call.name()))
     }
 }

@@ -31,7 +31,10 @@ impl<G: TableGame> Table<'_, G> {
         };
         let point =
             carried.point.map(u8::try_from).transpose().map_err(|_| refusal("there is no such point"))?;
-        let life = self.game.carried_life(wager, point);
+        let life = match carried.held {
+            Some(level) => u8::try_from(level).ok().and_then(|level| self.game.held_life(wager, level)),
+            None => self.game.carried_life(wager, point),
+        };
         let life = life.ok_or_else(|| refusal("no such stake stands after a round of this game"))?;
         let life = match carried.called {
             None => life,
@@ -43,7 +46,7 @@ impl<G: TableGame> Table<'_, G> {
         let (player, amount) = (self.people.id_of(&carried.player), carried.amount);
         let parent = if let On::Behind(number) = carried.on { Some(number) } else { None };
         let offer = Offer { player, amount, wager, parent };
-        if parent.is_none() {
+        if parent.is_none() && carried.held.is_none() {
             self.check_limits(amount)?;
         }
         G::check_beside(self, &offer)?;
@@ -68,8 +71,11 @@ impl<G: TableGame> Table<'_, G> {
         let mut numbers = BTreeMap::new();
         let mut carried = Vec::new();
         for (next, (number, stake)) in (1..).zip(self.stakes.standing()) {
-            let point = self.game.point_of(stake.life);
-            self.game.carried_life(stake.wager?, point)?;
+            let (point, held) = (self.game.point_of(stake.life), self.game.held_level(stake.life));
+            match held {
+                Some(level) => self.game.held_life(stake.wager?, level)?,
+                None => self.game.carried_life(stake.wager?, point)?,
+            };
             let on = match stake.parent {
                 Some(parent) => On::Behind(*numbers.get(&parent)?),
                 None => On::Wager(stake.words.split(' ').map(Into::into).collect()),
@@ -77,8 +83,8 @@ impl<G: TableGame> Table<'_, G> {
             numbers.insert(number, next);
             let (player, amount) = (self.people.name(stake.player).into(), stake.bet());
             let called = self.game.call_of(stake.life);
-            let point = point.map(u32::from);
-            carried.push((number, CarriedStake { player, amount, on, point, called }));
+            let (point, held) = (point.map(u32::from), held.map(u32::from));
+            carried.push((number, CarriedStake { player, amount, on, point, called, held }));
         }
         Some(carried)
     }

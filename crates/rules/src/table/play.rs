@@ -67,6 +67,7 @@ impl<G: TableGame> Table<'_, G> {
             | Act::Insures(..)
             | Act::EvenMoney(..)
             | Act::Follows(..)
+            | Act::TakesHalf(..)
             | Act::CallsStake(..) => G::act(self, act),
         }
     }
@@ -330,7 +331,9 @@ impl<G: TableGame> Table<'_, G> {
     /// Checks that the stake exists and stands; returns the citations if it is carried.
     fn check_standing(&self, number: u32) -> Result<Cites, Refusal> {
         match self.stakes.get(number) {
-            Some(stake) if stake.state == State::Standing => Ok(self.game.carried(stake.life)),
+            Some(stake) if stake.state == State::Standing => {
+                Ok(stake.wager.map_or(Cites::NONE, |wager| self.game.carried(wager, stake.life)))
+            }
             found => {
                 let found = if found.is_some() { "is no longer in play" } else { "does not exist" };
                 let allowed = "only a stake in play can be returned";

@@ -213,8 +213,23 @@ pub trait TableGame: Game + 'static {
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal>;
 
     /// The citations of a standing stake: none, unless it is carried to the next hand.
-    fn carried(&self, _life: Self::Life) -> Cites {
+    fn carried(&self, _wager: Self::Wager, _life: Self::Life) -> Cites {
         Cites::NONE
+    }
+
+    /// The level at which the game holds a standing stake for the next round. Such a stake is outside the limits.
+    fn held_level(&self, _life: Self::Life) -> Option<u8> {
+        None
+    }
+
+    /// The life of a stake that is held at this level; `None` if this wager cannot be.
+    fn held_life(&self, _wager: Self::Wager, _level: u8) -> Option<Self::Life> {
+        None
+    }
+
+    /// Whether the owner of a held stake may take half of it now.
+    fn is_half_offered(_table: &Table<'_, Self>, _number: u32) -> bool {
+        false
     }
 
     /// The life of a stake that was carried into a record with this point; `None` if no such stake stands between

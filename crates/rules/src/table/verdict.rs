@@ -134,7 +134,10 @@ impl<G: TableGame> Table<'_, G> {
         let refusal_reason =
             if let State::Refused(refusal) = &stake.state { Some(refusal.to_string()) } else { None };
         let (outcome, profit, cites, odds) = match &stake.state {
-            State::Standing => (Outcome::Standing, Money::ZERO, self.game.carried(stake.life), usual),
+            State::Standing => {
+                let carried = stake.wager.map_or(Cites::NONE, |wager| self.game.carried(wager, stake.life));
+                (Outcome::Standing, Money::ZERO, carried, usual)
+            }
             State::Decided(settled, profit) => decided(*settled, *profit, usual),
             State::Cancelled(cites) => (Outcome::Cancelled, Money::ZERO, *cites, usual),
             State::Refused(refusal) => (Outcome::Refused, Money::ZERO, refusal.cites, None),

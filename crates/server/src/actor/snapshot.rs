@@ -193,6 +193,7 @@ impl From<view::StakeView> for StakeView {
             of: stake.of,
             life: stake.life,
             calls: stake.calls,
+            half: stake.half.map(Into::into),
             reason: stake.reason,
             stake: stake.stake,
             player: stake.player,

@@ -127,6 +127,13 @@ pub enum TableCommand {
         /// The number of the stake.
         stake: u32,
     },
+    /// Take half of a bet that is held for the next spin, until no more bets. `half` of the stake says what that is.
+    TakeHalf {
+        /// The player; the person who is logged in by default.
+        person: Option<u32>,
+        /// The number of the stake.
+        stake: u32,
+    },
     /// Cancel a standing stake: the player asks, and staff of the table agree.
     Cancel {
         /// The number of the stake.
@@ -257,6 +264,7 @@ impl TableCommand {
                 HouseTableCommand::Bet { person: who(person), amount: amount.0, wager, area, with }
             }
             Self::TakeBack { person, stake } => HouseTableCommand::TakeBack { person: who(person), stake },
+            Self::TakeHalf { person, stake } => HouseTableCommand::TakeHalf { person: who(person), stake },
             Self::Cancel { stake } => HouseTableCommand::Cancel { stake },
             Self::Decide { person, decision, amount, on } => {
                 HouseTableCommand::Decide { person: who(person), decision: decision.choice(amount)?, on }

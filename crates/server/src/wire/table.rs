@@ -138,6 +138,8 @@ pub struct StakeView {
     pub life: Option<String>,
     /// Whether its player may call it on and off.
     pub calls: bool,
+    /// What the player can take now of a stake that is held for the next spin: half of it; null where nothing can be taken.
+    pub half: Option<Amount>,
     /// Why it was refused.
     pub reason: Option<String>,
     /// The outcome in one sentence; null while it stands.

@@ -1,6 +1,6 @@
 //! The wheel and the cloth of roulette.
 
-use croupier_kit::{Pocket, PocketSet};
+use croupier_kit::{Pocket, PocketSet, Shape};
 use croupier_rules::games::roulette::{Coverage, Roulette};
 
 use super::pieces::{OUTLINE, arc, foot, on_cloth, polar, ring};
@@ -13,8 +13,10 @@ const CENTRE: (f64, f64) = (150.0, 150.0);
 /// The measures of a cloth.
 #[derive(Clone, Copy)]
 pub(super) struct Grid {
-    /// The top left corner of the grid, at the number 3.
+    /// The top left corner of the grid, at the last number of the first row.
     pub(super) corner: (f64, f64),
+    /// The width and height of all numbers together.
+    pub(super) size: (f64, f64),
     /// The width and height of a number's cell.
     pub(super) cell: (f64, f64),
     /// The width of the zeros, the width of the column cells, and the height of the rows below the numbers.
@@ -23,29 +25,76 @@ pub(super) struct Grid {
     pub(super) row: f64,
 }
 
-/// The cloth beside the wheel, on a sign.
-const BESIDE: Grid = Grid { corner: (340.0, 50.0), cell: (29.5, 42.0), zero: 30.0, column: 44.0, row: 38.0 };
+/// The cloth beside the wheel, on a sign, for three columns of twelve numbers.
+const BESIDE: Grid = Grid {
+    corner: (340.0, 50.0),
+    size: (354.0, 126.0),
+    cell: (29.5, 42.0),
+    zero: 30.0,
+    column: 44.0,
+    row: 38.0,
+};
 
-/// The rows of sets below the numbers.
-pub(super) const ROWS: [&[&str]; 2] =
-    [&["dozen 1", "dozen 2", "dozen 3"], &["low", "even", "red", "black", "odd", "high"]];
+/// The sets that halve the numbers, in the order of a cloth.
+const HALVES: [&str; 6] = ["low", "even", "red", "black", "odd", "high"];
+
+/// The rows of sets below the numbers: the dozens, the halves, and what has no other place.
+pub(super) fn rows(game: &Roulette) -> Vec<Vec<&str>> {
+    let names = || game.names.iter().map(|(name, _)| &**name);
+    let dozens = names().filter(|name| name.starts_with("dozen ")).collect();
+    let others = names().filter(|name| is_elsewhere(game, name)).collect();
+    let rows: Vec<Vec<&str>> = vec![dozens, HALVES.to_vec(), others];
+    let offered = rows
+        .into_iter()
+        .map(|row| -> Vec<&str> { row.into_iter().filter(|name| odds_of(game, name).is_some()).collect() });
+    offered.filter(|row| !row.is_empty()).collect()
+}
+
+/// Whether a named set has no place of its own: it is no usual set, has no zero, and does not lie together.
+fn is_elsewhere(game: &Roulette, name: &str) -> bool {
+    let usual =
+        HALVES.contains(&name) || ["dozen ", "column ", "two-"].iter().any(|head| name.starts_with(head));
+    let lies = |set: PocketSet| {
+        set.iter().any(Pocket::is_zero) || Shape::ALL.iter().any(|shape| game.layout.holds(*shape, set))
+    };
+    !usual && named(game, name).is_some_and(|set| !lies(set))
+}
 
 /// The sets at the end of the rows of numbers, from the top.
-pub(super) const COLUMNS: [&str; 3] = ["column 3", "column 2", "column 1"];
+pub(super) fn columns(game: &Roulette) -> Vec<String> {
+    (1..=game.layout.across()).rev().map(|column| format!("column {column}")).collect()
+}
 
 pub(super) fn draw(game: &Roulette) -> Drawing {
     let order: Vec<String> = game.wheel.order().iter().map(ToString::to_string).collect();
     let red = named(game, "red").map(|red| format!(" Red: {red}.")).unwrap_or_default();
     let desc = format!(
-        "The wheel, clockwise: {}.{red} The cloth has three columns of twelve numbers, 1 to 36, with {} at their head{}.",
+        "The wheel, clockwise: {}.{red} The cloth has {}{}{}.",
         order.join(" "),
-        zeros(game).iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "),
+        numbers_words(game),
+        zeros_words(game),
         outside(game)
     );
     on_cloth("The wheel and the cloth", desc, HEIGHT, |pen| {
         draw_wheel(pen, game);
-        draw_cloth(pen, game, BESIDE);
+        draw_cloth(pen, game, BESIDE.fitted(game));
     })
+}
+
+/// The numbers of the cloth, as text.
+fn numbers_words(game: &Roulette) -> String {
+    let numbers = game.layout.rows().concat();
+    match (numbers.as_slice(), game.layout.across(), game.layout.rows().len()) {
+        ([], ..) => "no numbers".to_owned(),
+        (_, 3, 12) if numbers.len() == 36 => "three columns of twelve numbers, 1 to 36".to_owned(),
+        ([one], ..) => format!("the number {one}"),
+        ([first, .., last], across, _) => format!("the numbers {first} to {last} in rows of {across}"),
+    }
+}
+
+fn zeros_words(game: &Roulette) -> String {
+    let zeros: Vec<String> = zeros(game).iter().map(ToString::to_string).collect();
+    if zeros.is_empty() { String::new() } else { format!(", with {} at their head", zeros.join(" and ")) }
 }
 
 fn named(game: &Roulette, name: &str) -> Option<PocketSet> {
@@ -87,7 +136,7 @@ pub(super) fn colour(game: &Roulette, pocket: Pocket) -> &'static str {
 fn draw_wheel(pen: &mut Pen, game: &Roulette) {
     pen.circle(CENTRE, 134.0, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"2\""));
     let order = game.wheel.order();
-    let step = 360.0 / f64::from(u32::try_from(order.len()).unwrap_or(1));
+    let step = 360.0 / real(order.len());
     for (place, pocket) in (0_u32..).zip(order) {
         let middle = f64::from(place) * step;
         let sector = ring(CENTRE, (90.0, 128.0), middle - step / 2.0, middle + step / 2.0);
@@ -95,7 +144,8 @@ fn draw_wheel(pen: &mut Pen, game: &Roulette) {
         pen.path(&sector, &style);
         let (x, y) = polar(CENTRE, 112.0, middle);
         pen.open(&format!("transform=\"rotate({} {} {})\"", length(middle), length(x), length(y)));
-        pen.text((x, y + 4.0), Typeface::sans(11.0, IVORY).bold().centred(), &pocket.to_string());
+        let size = if order.len() > 44 { 8.0 } else { 11.0 };
+        pen.text((x, y + 4.0), Typeface::sans(size, IVORY).bold().centred(), &pocket.to_string());
         pen.close();
     }
     pen.circle(CENTRE, 90.0, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"1.2\""));
@@ -117,12 +167,12 @@ fn draw_wheel(pen: &mut Pen, game: &Roulette) {
 /// The cloth alone: the numbers, the zeros at their head, and the sets beside them.
 pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
     draw_zeros(pen, game, grid);
-    for number in 1..=36_u8 {
-        let Some(pocket) = Pocket::number(number) else { continue };
-        let centre = grid.number(number);
+    for pocket in game.layout.rows().iter().flatten().copied() {
+        let Some(centre) = grid.number(game, pocket) else { continue };
         pen.rect((centre.0 - grid.cell.0 / 2.0, centre.1 - grid.cell.1 / 2.0), grid.cell, 0.0, OUTLINE);
-        pen.circle(centre, grid.cell.0 * 0.39, &format!("fill=\"{}\"", colour(game, pocket)));
-        let size = grid.cell.0 * 0.4;
+        let narrow = grid.cell.0.min(grid.cell.1);
+        pen.circle(centre, narrow * 0.39, &format!("fill=\"{}\"", colour(game, pocket)));
+        let size = narrow * 0.4;
         pen.text(
             (centre.0, foot(centre.1, size)),
             Typeface::sans(size, IVORY).bold().centred(),
@@ -130,8 +180,8 @@ pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
         );
     }
     draw_columns(pen, game, grid);
-    for (row, names) in (0_u8..).zip(ROWS) {
-        draw_row(pen, game, grid, row, names);
+    for (row, names) in (0_u8..).zip(rows(game)) {
+        draw_row(pen, game, grid, row, &names);
     }
 }
 
@@ -139,41 +189,49 @@ pub(super) fn draw_cloth(pen: &mut Pen, game: &Roulette, grid: Grid) {
 pub(super) type Placed<'n> = (&'n str, String, (f64, f64));
 
 impl Grid {
-    /// The centre of a number's cell: three rows, with the lowest number at the bottom.
-    pub(super) fn number(self, number: u8) -> (f64, f64) {
-        let (column, row) = ((number - 1) / 3, 2 - (number - 1) % 3);
-        let across = self.corner.0 + (f64::from(column) + 0.5) * self.cell.0;
-        (across, self.corner.1 + (f64::from(row) + 0.5) * self.cell.1)
+    /// The same space with as many cells as the numbers of this table need.
+    pub(super) fn fitted(self, game: &Roulette) -> Self {
+        let of = |cells: usize| real(cells.max(1));
+        let (rows, across) = (game.layout.rows().len(), game.layout.across());
+        Self { cell: (self.size.0 / of(rows), self.size.1 / of(across)), ..self }
+    }
+
+    /// The centre of a number's cell. Rows of the layout run upwards, from the zeros to the right.
+    pub(super) fn number(self, game: &Roulette, pocket: Pocket) -> Option<(f64, f64)> {
+        let (row, column) = game.layout.place(pocket)?;
+        let from_top = game.layout.across() - 1 - column;
+        let across = self.corner.0 + (real(row) + 0.5) * self.cell.0;
+        Some((across, self.corner.1 + (real(from_top) + 0.5) * self.cell.1))
     }
 
     /// The centre of a zero's cell, and its height.
     pub(super) fn zero_at(self, place: usize, of: usize) -> ((f64, f64), f64) {
-        let [place, of] = [place, of].map(|n| f64::from(u32::try_from(n).unwrap_or(1)));
-        let height = 3.0 * self.cell.1 / of.max(1.0);
+        let [place, of] = [place, of].map(real);
+        let height = self.size.1 / of.max(1.0);
         ((self.corner.0 - self.zero / 2.0, self.corner.1 + (place + 0.5) * height), height)
     }
 
     /// The centre of a column's cell.
     pub(super) fn column_at(self, row: usize) -> (f64, f64) {
-        let row = f64::from(u32::try_from(row).unwrap_or(0));
-        (self.corner.0 + 12.0 * self.cell.0 + self.column / 2.0, self.corner.1 + (row + 0.5) * self.cell.1)
+        (self.corner.0 + self.size.0 + self.column / 2.0, self.corner.1 + (real(row) + 0.5) * self.cell.1)
     }
 
-    /// The sets of a row that the table offers, each with the centre of its cell, and the width of the cells.
+    /// The sets of a row, each with the centre of its cell, and the width of the cells.
     pub(super) fn row_of<'n>(self, game: &Roulette, row: u8, names: &[&'n str]) -> (Vec<Placed<'n>>, f64) {
         let there: Vec<(&str, String)> =
             names.iter().filter_map(|name| odds_of(game, name).map(|odds| (*name, odds))).collect();
-        let width = 12.0 * self.cell.0 / f64::from(u32::try_from(there.len()).unwrap_or(1)).max(1.0);
-        // A row that the table does not offer takes no space.
-        let above =
-            ROWS[..usize::from(row)].iter().filter(|names| names.iter().any(|n| odds_of(game, n).is_some()));
-        let above = f64::from(u32::try_from(above.count()).unwrap_or(0));
-        let middle = self.corner.1 + 3.0 * self.cell.1 + (above + 0.5) * self.row;
+        let width = self.size.0 / real(there.len()).max(1.0);
+        let middle = self.corner.1 + self.size.1 + (f64::from(row) + 0.5) * self.row;
         let placed = (0_u32..).zip(there).map(|(place, (name, odds))| {
             (name, odds, (self.corner.0 + (f64::from(place) + 0.5) * width, middle))
         });
         (placed.collect(), width)
     }
+}
+
+/// A count as a length.
+pub(super) fn real(count: usize) -> f64 {
+    f64::from(u32::try_from(count).expect("a wheel is small"))
 }
 
 fn draw_zeros(pen: &mut Pen, game: &Roulette, grid: Grid) {
@@ -192,7 +250,7 @@ fn draw_zeros(pen: &mut Pen, game: &Roulette, grid: Grid) {
 }
 
 fn draw_columns(pen: &mut Pen, game: &Roulette, grid: Grid) {
-    for (row, name) in COLUMNS.into_iter().enumerate() {
+    for (row, name) in columns(game).iter().enumerate() {
         let Some(odds) = odds_of(game, name) else { continue };
         let middle = grid.column_at(row);
         let corner = (middle.0 - grid.column / 2.0, middle.1 - grid.cell.1 / 2.0);

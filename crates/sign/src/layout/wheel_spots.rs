@@ -6,15 +6,24 @@ use croupier_rules::games::roulette::{Call, Roulette, Wager};
 use croupier_rules::offer::Offers;
 
 use super::pieces::{foot, on_cloth};
-use super::roulette::{COLUMNS, Grid, ROWS, colour, draw, draw_cloth, pockets, zeros};
+use super::roulette::{Grid, colour, columns, draw, draw_cloth, pockets, real, rows, zeros};
 use super::spots::{CardPlace, Cloth, Spot};
 use crate::family::FamilySign;
 use crate::plain::indented;
 use crate::words::{capital, spoken, wrap};
 
 /// The measures of the cloth for betting, which is as wide as the drawing.
-const GRID: Grid = Grid { corner: (82.0, 30.0), cell: (49.0, 56.0), zero: 54.0, column: 64.0, row: 46.0 };
+const GRID: Grid = Grid {
+    corner: (82.0, 30.0),
+    size: (588.0, 168.0),
+    cell: (49.0, 56.0),
+    zero: 54.0,
+    column: 64.0,
+    row: 46.0,
+};
+/// The height of a cloth with two rows of sets below the numbers; a third makes it higher.
 const HEIGHT: f64 = 308.0;
+const ROWS: usize = 2;
 
 /// The size of a spot on a line or a corner.
 const ON_LINE: (f64, f64) = (17.0, 17.0);
@@ -42,10 +51,22 @@ impl FamilySign for Roulette {
 }
 
 fn cloth(game: &Roulette) -> Cloth {
-    let desc =
-        "The numbers 1 to 36 in three rows, the zeros at their head, and the sets beside them.".to_owned();
-    let drawing = on_cloth("The cloth", desc, HEIGHT, |pen| draw_cloth(pen, game, GRID));
+    let numbers = game.layout.rows().concat();
+    let desc = match numbers.as_slice() {
+        [first, .., last] => format!(
+            "The numbers {first} to {last} in {} rows, the zeros at their head, and the sets beside them.",
+            counted(game.layout.across())
+        ),
+        _ => "The numbers, the zeros at their head, and the sets beside them.".to_owned(),
+    };
+    let height = HEIGHT + real(rows(game).len().saturating_sub(ROWS)) * GRID.row;
+    let drawing = on_cloth("The cloth", desc, height, |pen| draw_cloth(pen, game, GRID.fitted(game)));
     Cloth { drawing, spots: spots(game), places: Vec::<CardPlace>::new() }
+}
+
+/// A number of rows in words.
+fn counted(rows: usize) -> String {
+    if rows == 3 { "three".to_owned() } else { rows.to_string() }
 }
 
 fn spots(game: &Roulette) -> Vec<Spot> {
@@ -81,14 +102,19 @@ fn lies(game: &Roulette, words: &str, numbers: PocketSet) -> Option<((f64, f64),
     if let Some(place) = set_lies(game, words) {
         return Some(place);
     }
+    let grid = GRID.fitted(game);
     let cells: Vec<(f64, f64)> = numbers.iter().filter_map(|pocket| middle(game, pocket)).collect();
     let zero = numbers.iter().any(Pocket::is_zero);
     match (numbers.len(), zero) {
         (1, true) => {
-            let height = GRID.zero_at(0, zeros(game).len()).1;
-            Some((*cells.first()?, (GRID.zero - 6.0, height - 6.0)))
+            let height = grid.zero_at(0, zeros(game).len()).1;
+            Some((*cells.first()?, (grid.zero - 6.0, height - 6.0)))
         }
-        (1, false) => Some((*cells.first()?, (GRID.cell.0 - 6.0, GRID.cell.1 - 6.0))),
+        (1, false) => {
+            // Where cells are small, the spots on their lines need most of the space.
+            let inside = |length: f64| (length - 6.0).max(length / 2.0);
+            Some((*cells.first()?, (inside(grid.cell.0), inside(grid.cell.1))))
+        }
         (_, true) => Some((beside_zero(game, numbers), ON_LINE)),
         // Rows of three numbers, and pairs of such rows, are bet at the edge.
         (3 | 6, false) => Some(((mean(&cells).0, GRID.corner.1), ON_LINE)),
@@ -99,13 +125,14 @@ fn lies(game: &Roulette, words: &str, numbers: PocketSet) -> Option<((f64, f64),
 
 /// The position of a named set: in the column at the end, or in one of the rows below.
 fn set_lies(game: &Roulette, name: &str) -> Option<((f64, f64), (f64, f64))> {
-    if let Some(row) = COLUMNS.iter().position(|column| *column == name) {
-        return Some((GRID.column_at(row), (GRID.column - 6.0, GRID.cell.1 - 6.0)));
+    let grid = GRID.fitted(game);
+    if let Some(row) = columns(game).iter().position(|column| column == name) {
+        return Some((grid.column_at(row), (grid.column - 6.0, grid.cell.1 - 6.0)));
     }
-    for (row, names) in (0_u8..).zip(ROWS) {
-        let (there, width) = GRID.row_of(game, row, names);
+    for (row, names) in (0_u8..).zip(rows(game)) {
+        let (there, width) = grid.row_of(game, row, &names);
         if let Some((_, _, at)) = there.into_iter().find(|(known, ..)| *known == name) {
-            return Some((at, (width - 6.0, GRID.row - 6.0)));
+            return Some((at, (width - 6.0, grid.row - 6.0)));
         }
     }
     None
@@ -119,21 +146,22 @@ fn beside_zero(game: &Roulette, numbers: PocketSet) -> (f64, f64) {
         let cells: Vec<(f64, f64)> = numbers.iter().filter_map(|pocket| middle(game, pocket)).collect();
         return mean(&cells);
     }
-    // The zeros with all three numbers of the first row are bet at the corner of the cloth.
-    let y = if rest.len() == 3 { GRID.corner.1 } else { mean(&rest).1 };
+    // The zeros with all numbers of the first row are bet at the corner of the cloth.
+    let y = if rest.len() == game.layout.across() { GRID.corner.1 } else { mean(&rest).1 };
     (GRID.corner.0, y)
 }
 
 fn middle(game: &Roulette, pocket: Pocket) -> Option<(f64, f64)> {
     let zeros = zeros(game);
+    let grid = GRID.fitted(game);
     match zeros.iter().rev().position(|zero| *zero == pocket) {
-        Some(place) => Some(GRID.zero_at(place, zeros.len()).0),
-        None => (1..=36).find(|number| Pocket::number(*number) == Some(pocket)).map(|n| GRID.number(n)),
+        Some(place) => Some(grid.zero_at(place, zeros.len()).0),
+        None => grid.number(game, pocket),
     }
 }
 
 fn mean(points: &[(f64, f64)]) -> (f64, f64) {
-    let count = f64::from(u32::try_from(points.len()).unwrap_or(1)).max(1.0);
+    let count = real(points.len()).max(1.0);
     let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
     (sum.0 / count, sum.1 / count)
 }
@@ -155,12 +183,13 @@ fn race(game: &Roulette) -> Option<Cloth> {
             (Some(Call::Neighbours { .. }), Some(pocket)) => {
                 let covers = vec![pocket.to_string()];
                 let at = on_track(game, pocket);
-                spots.push(Spot { covers, ..Spot::new(words, None, at, (30.0, 30.0)).round() });
+                let size = 30.0_f64.min(apart(game));
+                spots.push(Spot { covers, ..Spot::new(words, None, at, (size, size)).round() });
             }
             _ => fixed.push(words),
         }
     }
-    let width = (TRACK.2 + 20.0) / f64::from(u32::try_from(fixed.len()).unwrap_or(1)).max(1.0);
+    let width = (TRACK.2 + 20.0) / real(fixed.len()).max(1.0);
     for (place, words) in (0_u32..).zip(fixed) {
         let x = 380.0 - TRACK.2 / 2.0 - 10.0 + (f64::from(place) + 0.5) * width;
         spots.push(Spot::new(words, None, (x, TRACK.1), (width - 12.0, 70.0)));
@@ -169,15 +198,24 @@ fn race(game: &Roulette) -> Option<Cloth> {
     Some(Cloth { drawing, spots, places: Vec::new() })
 }
 
+/// The length of the track.
+fn around() -> f64 {
+    2.0 * (TRACK.2 + std::f64::consts::PI * TRACK.0)
+}
+
+/// The distance between the middles of two pockets on the track.
+fn apart(game: &Roulette) -> f64 {
+    around() / real(game.wheel.order().len())
+}
+
 /// The position of a pocket on the track: clockwise from the middle of the upper straight.
 fn on_track(game: &Roulette, pocket: Pocket) -> (f64, f64) {
     let order = game.wheel.order();
     let place = order.iter().position(|known| *known == pocket).unwrap_or(0);
-    let [place, of] = [place, order.len()].map(|n| f64::from(u32::try_from(n).unwrap_or(1)));
+    let [place, of] = [place, order.len()].map(real);
     let (radius, y, straight) = TRACK;
     let half_turn = std::f64::consts::PI * radius;
-    let around = 2.0 * (straight + half_turn);
-    let along = place / of * around;
+    let along = place / of * around();
     let (right, left) = (380.0 + straight / 2.0, 380.0 - straight / 2.0);
     match along {
         along if along < straight / 2.0 => (380.0 + along, y - radius),
@@ -212,10 +250,11 @@ fn draw_track(pen: &mut croupier_pen::Pen, game: &Roulette, spots: &[Spot]) {
         let at = on_track(game, *pocket);
         pen.circle(
             at,
-            14.0,
+            14.0_f64.min(apart(game) * 0.48),
             &format!("fill=\"{}\" stroke=\"{BRASS}\" stroke-width=\"0.6\"", colour(game, *pocket)),
         );
-        pen.text((at.0, foot(at.1, 12.0)), Typeface::sans(12.0, IVORY).bold().centred(), &pocket.to_string());
+        let size = 12.0_f64.min(apart(game) * 0.45);
+        pen.text((at.0, foot(at.1, size)), Typeface::sans(size, IVORY).bold().centred(), &pocket.to_string());
     }
     for spot in spots.iter().filter(|spot| spot.covers.is_empty()) {
         let corner = (spot.at.0 - spot.size.0 / 2.0, spot.at.1 - spot.size.1 / 2.0);
@@ -241,26 +280,55 @@ fn plain(game: &Roulette) -> Vec<String> {
         Some(_) => "The cloth, red numbers in brackets:".to_owned(),
         None => "The cloth:".to_owned(),
     });
-    for row in (0..3_u8).rev() {
-        let zero = match (row, zeros.as_slice()) {
-            (2, [_, two]) => two.to_string(),
-            (1, [one]) | (0, [one, _]) => one.to_string(),
-            _ => String::new(),
-        };
-        let cells: Vec<String> = (0..12_u8).map(|column| cell(3 * column + row + 1, red)).collect();
-        let column = format!("column {}", row + 1);
-        let named = game.names.iter().any(|(name, _)| **name == *column);
-        lines.push(
-            format!("  {zero:>2} │{}│ {}", cells.join(""), if named { &column } else { "" })
-                .trim_end()
-                .to_owned(),
-        );
+    let across = game.layout.across();
+    let heads: Vec<String> = (0..across).map(|row| zeros_beside(row, across, &zeros)).collect();
+    let width = heads.iter().map(String::len).max().unwrap_or(0).max(2);
+    // A cloth of many rows is printed in several parts.
+    for (part, rows) in game.layout.rows().chunks(PLAIN_ROWS).enumerate() {
+        let is_last = (part + 1) * PLAIN_ROWS >= game.layout.rows().len();
+        for row in (0..across).rev() {
+            let zero = if part == 0 { heads[row].as_str() } else { "" };
+            let cells: String = rows.iter().map(|numbers| cell(numbers.get(row).copied(), red)).collect();
+            let column = format!("column {}", row + 1);
+            let named = is_last && game.names.iter().any(|(name, _)| **name == *column);
+            let name = if named { column.as_str() } else { "" };
+            lines.push(format!("  {zero:>width$} │{cells}│ {name}").trim_end().to_owned());
+        }
     }
     lines
 }
 
+/// The most rows of the cloth that lie side by side in plain text.
+const PLAIN_ROWS: usize = 14;
+
+/// The zeros at the head of a row of the cloth, from the bottom: spread over all rows, or together in the lowest.
+fn zeros_beside(row: usize, across: usize, zeros: &[Pocket]) -> String {
+    let all = |some: &[Pocket]| some.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    match zeros {
+        [one] if row == across / 2 => one.to_string(),
+        [] | [_] => String::new(),
+        zeros if zeros.len() > across => {
+            if row == 0 {
+                all(zeros)
+            } else {
+                String::new()
+            }
+        }
+        zeros => {
+            let at = |place: usize| place * (across - 1) / (zeros.len() - 1);
+            zeros
+                .iter()
+                .enumerate()
+                .find(|(place, _)| at(*place) == row)
+                .map(|(_, zero)| zero.to_string())
+                .unwrap_or_default()
+        }
+    }
+}
+
 /// A number on the cloth, in brackets if it is red.
-fn cell(number: u8, red: Option<PocketSet>) -> String {
-    let is_red = Pocket::number(number).zip(red).is_some_and(|(pocket, red)| red.contains(pocket));
+fn cell(number: Option<Pocket>, red: Option<PocketSet>) -> String {
+    let Some(number) = number else { return " ".repeat(5) };
+    let is_red = red.is_some_and(|red| red.contains(number));
     if is_red { format!("{:>5}", format!("({number})")) } else { format!("{:>5}", format!("{number} ")) }
 }

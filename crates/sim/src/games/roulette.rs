@@ -1,5 +1,6 @@
 //! Roulette at a simulated table.
 
+use croupier_maths::roulette::best_halves;
 use croupier_rules::book::Conduct;
 use croupier_rules::games::roulette::Roulette;
 
@@ -23,7 +24,7 @@ impl FamilySim for Roulette {
         let Policy::Chance = policy else { return Err(SetupError::Policy) };
         let mut counted = Vec::new();
         let asked = asked(self, conduct, options)?;
-        let table = plain(self.clone(), &asked, options, 1, &mut counted)?;
+        let table = plain(best_halves(self), &asked, options, 1, &mut counted)?;
         let kernel = RouletteKernel::new(&table);
         Ok(TableSetup::new(table, counted, kernel))
     }

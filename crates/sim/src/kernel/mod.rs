@@ -16,6 +16,7 @@ mod baccarat;
 mod blackjack;
 mod deck;
 mod dice;
+mod held;
 mod in_between;
 mod poker;
 mod roulette;

@@ -2,14 +2,16 @@
 //!
 //! A wager has a usual end, which is to lose, and other ends. For each other end a row marks the pockets that cause
 //! it. Every spin adds its pocket's entry of every row. Processors that can look up sixty-four bytes at once do this
-//! for sixty-four spins at a time.
+//! for sixty-four spins at a time. A wager that a zero can hold goes from life to life, spin by spin, in
+//! [`HeldWager`].
 
 use croupier_rules::contract::{Game, Positions};
-use croupier_rules::games::roulette::Roulette;
+use croupier_rules::games::roulette::{Life, Roulette};
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
 use super::PlayKernel;
+use super::held::{HeldPlay, HeldWager};
 use crate::play::SupplyKind;
 use crate::random::{RandomStream, Rolls, StreamPurpose};
 use crate::table::PlainTable;
@@ -47,6 +49,7 @@ pub(crate) struct RouletteKernel {
     usual: Vec<Usual>,
     rows: Vec<Row>,
     slips: Vec<RowBlock>,
+    held: Vec<HeldWager>,
 }
 
 impl RouletteKernel {
@@ -56,18 +59,26 @@ impl RouletteKernel {
         if pockets as usize > POCKETS {
             return None;
         }
-        let mut kernel = Self { pockets, usual: Vec::new(), rows: Vec::new(), slips: Vec::new() };
+        let mut kernel =
+            Self { pockets, usual: Vec::new(), rows: Vec::new(), slips: Vec::new(), held: Vec::new() };
         let mut entries: Vec<[u8; POCKETS]> = Vec::new();
         for stake in &table.stakes.stakes {
             let (wager, parts) = stake.counted?;
-            let ends = table.supply.chances.iter().map(|pocket| {
-                let mut deal = table.game.open(Positions::NONE);
-                table.game.fall_unchecked(&mut deal, *pocket);
-                let settled = table.game.advance(stake.wager, &mut (), &deal)?;
-                Some(profit(settled.payout, 1, parts))
-            });
-            let ends: Vec<i64> = ends.collect::<Option<_>>()?;
-            kernel.add_wager(wager, &ends, &mut entries);
+            let after = |life: Life| {
+                let ends = table.supply.chances.iter().map(|pocket| {
+                    let mut deal = table.game.open(Positions::NONE);
+                    table.game.fall_unchecked(&mut deal, *pocket);
+                    let mut life = life;
+                    let settled = table.game.advance(stake.wager, &mut life, &deal);
+                    settled.map(|settled| profit(settled.payout, 1, parts)).ok_or(life)
+                });
+                ends.collect::<Vec<_>>()
+            };
+            let first = after(stake.first);
+            match first.iter().map(|end| end.ok()).collect::<Option<Vec<i64>>>() {
+                Some(ends) => kernel.add_wager(wager, &ends, &mut entries),
+                None => kernel.held.push(HeldWager::new(wager, stake.first, after)?),
+            }
         }
         kernel.slips = entries.chunks(ROWS).map(RowBlock::new).collect();
         Some(kernel)
@@ -90,7 +101,7 @@ impl RouletteKernel {
     }
 
     fn found(&self, rounds: u64, counts: &[u64]) -> Totals {
-        let mut found = Totals::nothing(self.usual.len());
+        let mut found = Totals::nothing(self.usual.len() + self.held.len());
         found.fallen = rounds;
         for usual in &self.usual {
             let of_wager = self.rows.iter().zip(counts).filter(|(row, _)| row.wager == usual.wager);
@@ -110,6 +121,8 @@ impl RouletteKernel {
 impl PlayKernel for RouletteKernel {
     fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals> {
         let mut counts = vec![[0_u64; ROWS]; self.slips.len()];
+        let mut held: Vec<_> = self.held.iter().map(HeldWager::begin).collect();
+        let mut more = 0;
         if let Some(mut rolls) =
             Rolls::new(RandomStream::new(seed, block, StreamPurpose::Chance), self.pockets)
         {
@@ -120,9 +133,19 @@ impl PlayKernel for RouletteKernel {
                 for (slip, counts) in self.slips.iter().zip(&mut counts) {
                     settle(slip, spins, counts);
                 }
+                held.iter_mut().for_each(|held| held.play(spins));
+            }
+            // Stakes that are held are played on beyond the requested rounds.
+            while held.iter().any(HeldPlay::stands) {
+                let pocket = rolls.roll();
+                more += 1;
+                held.iter_mut().for_each(|held| held.play_on(pocket));
             }
         }
-        Some(self.found(rounds, counts.as_flattened()))
+        let mut found = self.found(rounds, counts.as_flattened());
+        found.fallen += more;
+        held.iter().for_each(|held| held.count(&mut found));
+        Some(found)
     }
 }
 

@@ -20,9 +20,20 @@ pub(crate) fn policy(game: &AnyGame) -> Policy {
     }
 }
 
-/// A table of a built-in book with these settings, `key=value` parted by spaces.
+/// The built-in books, and the example book that a table is of.
+pub(crate) fn shelf_for(name: &str) -> Shelf {
+    let mut shelf = Shelf::built_in();
+    if shelf.game(name).is_err() {
+        let (book, _) = name.split_once('/').unwrap();
+        let path = format!("{}/../../examples/{book}.toml", env!("CARGO_MANIFEST_DIR"));
+        shelf.add(&path, &std::fs::read_to_string(&path).unwrap()).unwrap();
+    }
+    shelf
+}
+
+/// A table of a built-in or example book with these settings, `key=value` parted by spaces.
 pub(crate) fn table(name: &str, house: &str, options: &SetupOptions) -> Simulation {
-    let shelf = Shelf::built_in();
+    let shelf = shelf_for(name);
     let (_, book) = shelf.game(name).unwrap();
     let mut chosen = Chosen::default();
     for setting in house.split_whitespace() {

@@ -154,7 +154,8 @@ fn play_out(
 ) {
     match game.turn(&deal) {
         Turn::Chance(fall) => {
-            for rank in Rank::ALL.iter().filter(|rank| !matches!(rank, Rank::Jack | Rank::Queen | Rank::King)) {
+            for rank in Rank::ALL.iter().filter(|rank| !matches!(rank, Rank::Jack | Rank::Queen | Rank::King))
+            {
                 let mut next = deal;
                 game.fall_unchecked(&mut next, pip(*rank));
                 fell.push((fall.to, Card::new(*rank, Suit::Spades)));

@@ -29,7 +29,7 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         match own {
             Some((number, stake)) => {
                 let allowed = format!("each player has one hand, and yours is stake {number}");
-                Err(Refusal::new(table.game.carried(stake.life), "a second hand", allowed))
+                Err(Refusal::new(table.game.carried(Wager, stake.life), "a second hand", allowed))
             }
             None if table.stakes.standing().count() >= usize::from(table.game.seats()) => Err(Refusal::new(
                 Cites::NONE,
@@ -100,7 +100,7 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
         carried.then_some(Life { seat: 0, carried })
     }
 
-    fn carried(&self, life: Life) -> Cites {
+    fn carried(&self, _: Wager, life: Life) -> Cites {
         if life.carried { self.consecutive.cites } else { Cites::NONE }
     }
 }

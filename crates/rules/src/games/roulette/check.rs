@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use croupier_kit::Wheel;
+use croupier_kit::{Layout, Wheel};
 
-use super::{Call, Roulette};
-use crate::book::{Faults, Located};
+use super::settings::{HALF, SECOND_ZERO};
+use super::{Call, Clause, Coverage, EnPrison, OnZero, Roulette};
+use crate::book::{Faults, Located, Setting};
 
 /// The most chips of a call.
 const CHIPS_MAX: u32 = 100;
@@ -16,6 +17,56 @@ pub(super) fn size_is_on_the_wheel(size: &Located<u32>, zero: bool, wheel: &Whee
     let most = u32::try_from(numbers).expect("a wheel is small");
     if !(1..=most).contains(size.get_ref()) {
         faults.add(size.span(), format!("a set can have 1 to {most} numbers of this wheel"));
+    }
+}
+
+/// The numbers that lie in a row of the cloth.
+pub(super) fn columns_can_lie(columns: Option<&toml::Spanned<u8>>, faults: &mut Faults) -> usize {
+    let Some(columns) = columns else { return Layout::ACROSS };
+    let across = usize::from(*columns.get_ref());
+    if (1..=Layout::ACROSS_MAX).contains(&across) {
+        return across;
+    }
+    faults.add(columns.span(), format!("a row of the cloth has 1 to {} numbers", Layout::ACROSS_MAX));
+    Layout::ACROSS
+}
+
+/// A wager on a shape is on numbers that lie like that.
+pub(super) fn shapes_lie_on_the_cloth<'c>(
+    clauses: impl Iterator<Item = (Range<usize>, &'c Clause)>,
+    layout: &Layout,
+    faults: &mut Faults,
+) {
+    for (at, clause) in clauses {
+        if let Coverage::Shape(shape) = clause.coverage
+            && layout.sets(shape).is_empty()
+        {
+            let message = format!("no numbers of this cloth lie together as a {}", shape.name());
+            faults.add_with_help(
+                at,
+                message,
+                "name the numbers in `sets` instead, or give the cloth other `columns`",
+            );
+        }
+    }
+}
+
+/// Settings on held stakes need a wager that a zero holds, and one of which half may be taken.
+pub(super) fn held_settings_have_a_stake(
+    rules: &Roulette,
+    settings: &[Setting],
+    at: Range<usize>,
+    faults: &mut Faults,
+) {
+    let does = || rules.clauses.iter().filter_map(|clause| clause.on_zero).map(|zero| zero.does);
+    let is_held = does().any(|does| matches!(does, OnZero::Held(_)));
+    let is_halved = does().any(|does| matches!(does, OnZero::Held(EnPrison { half: Some(_), .. })));
+    for (key, has_effect, lacks) in
+        [(SECOND_ZERO, is_held, "no wager has `en_prison`"), (HALF, is_halved, "no `en_prison` has `half`")]
+    {
+        if !has_effect && settings.iter().any(|setting| &*setting.key == key) {
+            faults.add(at.clone(), format!("the setting `{key}` has no effect: {lacks}"));
+        }
     }
 }
 

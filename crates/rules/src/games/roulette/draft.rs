@@ -1,18 +1,21 @@
 //! Reads the section of a rulebook on a roulette table.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use croupier_kit::{Layout, Pocket, PocketSet, Shape, Wheel};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::numbers::{Number, Numbers, read_order, read_set};
 use super::settings::SETTINGS;
+use super::zero_draft::{PrisonDraft, read_zero_rule};
 use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
 use super::{check, names};
 use crate::book::{
-    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, one_of,
-    own_names, read_odds,
+    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, Setting,
+    one_of, own_names, read_odds,
 };
 
 /// The provisions of a rulebook on a roulette table.
@@ -20,40 +23,6 @@ use crate::book::{
 pub(crate) struct RouletteBook {
     rules: Roulette,
 }
-
-/// A number of the wheel: `17`, or `"00"` in quotes.
-#[derive(Deserialize, Clone)]
-#[serde(untagged)]
-enum Number {
-    Figure(u8),
-    Text(String),
-}
-
-impl JsonSchema for Number {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Number".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "a number of the wheel: 17, or \"00\" in quotes",
-            "type": ["integer", "string"],
-            "minimum": 0,
-            "maximum": 36,
-            "pattern": "^(00|0|[1-9]|[12][0-9]|3[0-6])$",
-        })
-    }
-}
-
-impl Number {
-    fn pocket(&self) -> Option<Pocket> {
-        match self {
-            Self::Figure(number) => Pocket::number(*number),
-            Self::Text(text) => text.parse().ok(),
-        }
-    }
-}
-
-type Numbers = Located<Vec<Number>>;
 
 /// A kind of wager, with one of `size`, `shape` and `sets`.
 #[derive(Deserialize, JsonSchema)]
@@ -80,6 +49,10 @@ struct ClauseDraft {
     defined: Option<Located<Citation>>,
     /// The provision by which a zero takes half of it only, where there is one.
     zero_shared: Option<Located<Citation>>,
+    /// The provisions by which a zero holds it for the next spin, where there are any.
+    en_prison: Option<Located<PrisonDraft>>,
+    /// The zeros that take half of it only, or hold it; default: every zero of the wheel.
+    zeros: Option<Numbers>,
 }
 
 /// The name of a shape of the layout.
@@ -151,7 +124,7 @@ struct SpinDraft {
     void: Option<Located<Citation>>,
 }
 
-/// Which numbers lie together with a zero; the other thirty-six lie in three columns.
+/// Which numbers lie together with a zero; the others lie in rows.
 #[derive(Deserialize, JsonSchema, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "RouletteBesideZero")]
@@ -176,12 +149,20 @@ impl RouletteBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
-        let wheel =
-            section.need::<Vec<Number>>("wheel", "the numbers clockwise, with \"00\" in quotes", faults);
+        let wheel = section.need::<Vec<Number>>(
+            "wheel",
+            "2 to 64 numbers clockwise, with \"00\" and \"000\" in quotes",
+            faults,
+        );
         let wheel_cite = section.take::<Citation>("wheel_cite", "the provision on the wheel", faults);
         let beside_zero = section.table::<LayoutDraft>(
             "beside_zero",
-            "which numbers lie together with a zero; the others lie in three columns",
+            "which numbers lie together with a zero; the others lie in rows",
+            faults,
+        );
+        let columns = section.take::<u8>(
+            "columns",
+            "how many numbers lie in a row of the cloth, from 1 on in order; default: 3",
             faults,
         );
         let names = section.table::<BTreeMap<Located<String>, Numbers>>(
@@ -197,12 +178,19 @@ impl RouletteBook {
         // Every key has been read and checked by now; from here on the wheel is required.
         let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
         let wheel = read_order(&wheel?, faults)?;
-        let layout = read_layout(&wheel, beside_zero.map(Spanned::into_inner).unwrap_or_default(), faults);
+        let columns = check::columns_can_lie(columns.as_ref(), faults);
+        let beside_zero = beside_zero.map(Spanned::into_inner).unwrap_or_default();
+        let layout = read_layout(&wheel, columns, beside_zero, faults);
         let names = names.map(|names| read_names(names.into_inner(), &wheel, faults)).unwrap_or_default();
         let read = rows.iter().map(|row| (row, read_clause(row, &wheel, &names, cites, faults)));
         let read: Vec<(&Spanned<ClauseDraft>, Clause)> =
             read.filter_map(|(row, clause)| Some((row, clause?))).collect();
         check_conflicts(&read, &names, &layout, faults);
+        check::shapes_lie_on_the_cloth(
+            read.iter().map(|(row, clause)| (row.span(), clause)),
+            &layout,
+            faults,
+        );
         own_names(rows.iter().map(|row| &row.get_ref().name), "wagers", faults);
         let clauses: Vec<Clause> = read.into_iter().map(|(_, clause)| clause).collect();
         if rows.is_empty() || clauses.len() > 200 {
@@ -231,38 +219,13 @@ impl FamilyBook for RouletteBook {
     fn wheel(&self) -> Option<&Wheel> {
         Some(&self.rules.wheel)
     }
-}
 
-fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Wheel> {
-    let at = numbers.span();
-    let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
-    match pockets.filter(|list| list.len() <= Pocket::COUNT).map(Wheel::new) {
-        Some(Ok(wheel)) => Some(wheel),
-        Some(Err(error)) => {
-            faults.add(at, error.to_string());
-            None
-        }
-        None => {
-            faults.add(at, "a wheel has the numbers 0 to 36 and \"00\", each at most once");
-            None
-        }
+    fn check(&self, settings: &[Setting], at: Range<usize>, faults: &mut Faults) {
+        check::held_settings_have_a_stake(&self.rules, settings, at, faults);
     }
 }
 
-/// Reads a set of numbers of the wheel.
-fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> PocketSet {
-    let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
-    let set = pockets.and_then(|list| PocketSet::of(list).ok()).filter(|set| set.is_subset(wheel.pockets()));
-    match set {
-        Some(set) if !set.is_empty() => set,
-        _ => {
-            faults.add(numbers.span(), "these must be different numbers of the wheel, at least one");
-            PocketSet::EMPTY
-        }
-    }
-}
-
-fn read_layout(wheel: &Wheel, draft: LayoutDraft, faults: &mut Faults) -> Layout {
+fn read_layout(wheel: &Wheel, columns: usize, draft: LayoutDraft, faults: &mut Faults) -> Layout {
     let lists = [
         (Shape::Split, draft.split),
         (Shape::Street, draft.street),
@@ -279,7 +242,7 @@ fn read_layout(wheel: &Wheel, draft: LayoutDraft, faults: &mut Faults) -> Layout
             beside.push((shape, set));
         }
     }
-    Layout::new(wheel.pockets(), &beside)
+    Layout::new(wheel.pockets(), columns, &beside)
 }
 
 fn read_names(
@@ -320,12 +283,14 @@ fn read_clause(
         let shapes = Shape::ALL.map(Shape::name).join(", ");
         faults.add(row.span(), format!("a wager has one of: size, shape ({shapes}), or sets"));
     }
+    let (shared, prison) = (draft.zero_shared.as_ref(), draft.en_prison.as_ref());
+    let on_zero = read_zero_rule(shared, prison, draft.zeros.as_ref(), wheel, row.span(), cites, faults);
     Some(Clause {
         coverage: coverage?,
         odds: read_odds(&draft.odds, faults),
         cite: cites.read(&draft.cite, faults),
         defined: cites.read_some(draft.defined.as_deref(), faults),
-        shared_on_zero: cites.read_some(draft.zero_shared.as_deref(), faults),
+        on_zero,
     })
 }
 
@@ -386,7 +351,7 @@ fn read_call(
     let call = match (&draft.neighbours, draft.chips.as_slice()) {
         (Some(each_side), []) => {
             check::neighbours_are_different(each_side, &rules.wheel, faults);
-            let clause = shape_clause(rules, PocketSet::from_iter([Pocket::ZERO]));
+            let clause = number_clause(rules);
             clause.map(|clause| Call::Neighbours { name, each_side: *each_side.get_ref(), clause, cite })
         }
         (None, chips @ [_, ..]) => {
@@ -416,6 +381,14 @@ fn read_chip(draft: &ChipDraft, rules: &Roulette, faults: &mut Faults) -> Option
     }
     let chips = draft.chips.as_ref().map_or(1, |chips| check::chips_can_lie(chips, faults));
     Some(Chip { chips, on, clause: clause? })
+}
+
+/// The index of the clause under which a chip on any one number is paid.
+fn number_clause(rules: &Roulette) -> Option<u8> {
+    let mut of_each =
+        rules.wheel.order().iter().map(|pocket| shape_clause(rules, PocketSet::from_iter([*pocket])));
+    let first = of_each.next()??;
+    of_each.all(|clause| clause == Some(first)).then_some(first)
 }
 
 /// The index of the clause under which a chip on these numbers is paid.

@@ -1,6 +1,6 @@
 //! The terms fixed at roulette: the wheel, the spins, the odds and the calls.
 
-use super::{Clause, Coverage, Roulette};
+use super::{Clause, Coverage, EnPrison, OnZero, Roulette, SecondZero};
 use crate::fixed::{FixedTerms, listed};
 
 impl Roulette {
@@ -26,11 +26,25 @@ fn read(rules: &Roulette, terms: &mut FixedTerms) {
     }
     for clause in &rules.clauses {
         for wager in names(clause) {
-            if let Some(rule) = clause.shared_on_zero {
-                terms.rule(format!("zero {wager}"), "shared", rule);
+            match clause.on_zero.map(|zero| zero.does) {
+                None => {}
+                Some(OnZero::Shared(rule)) => terms.rule(format!("zero {wager}"), "shared", rule),
+                Some(OnZero::Held(prison)) => held(terms, &wager, prison),
             }
             terms.pays(wager, clause.odds, clause.cite);
         }
+    }
+}
+
+/// The terms on a wager that a zero holds.
+fn held(terms: &mut FixedTerms, wager: &str, prison: EnPrison) {
+    terms.rule(format!("zero {wager}"), "held", prison.cite);
+    terms.rule(format!("second-zero {wager}"), prison.second_zero.name(), prison.second_cite);
+    if let SecondZero::Deeper { levels } = prison.second_zero {
+        terms.rule(format!("levels {wager}"), levels, prison.second_cite);
+    }
+    if let Some(rule) = prison.half {
+        terms.rule(format!("half {wager}"), "offered", rule);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use croupier_kit::{Pocket, PocketSet, Shape};
 
-use super::{Call, Clause, Coverage, Deal, Roulette, Wager};
+use super::{Call, Clause, Coverage, Deal, EnPrison, Life, OnZero, Roulette, SecondZero, Wager};
 use crate::contract::{Game, Payout, Settled};
-use crate::law::Cites;
+use crate::law::{Cites, Rule};
 use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};
 use crate::table::TableGame;
 
@@ -28,18 +28,26 @@ impl Offers for Roulette {
     }
 
     fn endings(&self, wager: Wager) -> Vec<Ending> {
-        let mut falls = Gathered::new();
+        let (mut falls, mut held) = (Gathered::new(), Vec::new());
         for ball in self.wheel.pockets().iter() {
-            if let Some(settled) = self.advance(wager, &mut (), &Deal { ball: Some(ball) }) {
-                falls.add(settled, ball);
+            match self.advance(wager, &mut Life::default(), &Deal { ball: Some(ball) }) {
+                Some(settled) => falls.add(settled, ball),
+                None => held.push(ball),
             }
         }
         let groups = falls.sorted();
-        groups.into_iter().map(|(settled, balls)| on_these(settled, &balls)).collect()
+        let mut endings: Vec<Ending> =
+            groups.into_iter().map(|(settled, balls)| on_these(settled, &balls)).collect();
+        if let Some((_, prison)) = self.prison_of(wager).filter(|_| !held.is_empty()) {
+            // After the wins, before the loss.
+            let place = endings.len().saturating_sub(1);
+            endings.insert(place, held_on(prison, &held));
+        }
+        endings
     }
 
     fn notes(&self) -> Vec<Note> {
-        let mut notes: Vec<Note> = self.zero_note().into_iter().collect();
+        let mut notes: Vec<Note> = self.zero_note().into_iter().chain(self.prison_notes()).collect();
         if !self.calls.is_empty() {
             let cites = self.calls.iter().fold(Cites::NONE, |cites, call| cites.and(call.cite()));
             let text =
@@ -70,7 +78,7 @@ impl Roulette {
             }
         };
         let wagers = sets.into_iter().map(|numbers| Wager::Numbers { clause: place, numbers }).collect();
-        WagerKind { forms, covers, laid: Laid::Bet, endings: self.endings_of(clause), wagers }
+        WagerKind { forms, covers, laid: Laid::Bet, endings: clause.endings(), wagers }
     }
 
     /// Any set of a given size: how it may be written, and the sets of that size that have names or lie together.
@@ -88,21 +96,6 @@ impl Roulette {
         let lying = shape.map(|shape| self.layout.sets(shape).to_vec()).unwrap_or_default();
         let sets = lying.into_iter().filter(permits).chain(named.into_iter().map(|(_, set)| set));
         (forms, covers, sets.collect())
-    }
-
-    /// The possible results of a stake under a clause, whatever its numbers.
-    fn endings_of(&self, clause: &Clause) -> Vec<Ending> {
-        let zeros = self.wheel.pockets().iter().filter(|p| p.is_zero());
-        let (own, other): (PocketSet, PocketSet) = (PocketSet::from_iter([Pocket::ZERO]), PocketSet::EMPTY);
-        let won = clause.settle(own, Pocket::ZERO);
-        let lost = Pocket::number(1).map(|one| clause.settle(other, one));
-        let mut endings = vec![Ending::plain(won.payout, "on one of its numbers", won.cites)];
-        if clause.shared_on_zero.is_some() {
-            let shared = clause.settle(other, Pocket::ZERO);
-            endings.push(Ending::plain(shared.payout, format!("on {}", either(zeros)), shared.cites));
-        }
-        endings.extend(lost.map(|lost| Ending::plain(lost.payout, "on any other number", lost.cites)));
-        endings
     }
 
     fn kind_of_call(&self, place: u8, call: &Call) -> WagerKind<Wager> {
@@ -164,23 +157,78 @@ impl Roulette {
     /// How a zero settles stakes that do not cover it.
     fn zero_note(&self) -> Option<Note> {
         let zeros: Vec<Pocket> = self.wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect();
-        let shared: Vec<&Clause> =
-            self.clauses.iter().filter(|clause| clause.shared_on_zero.is_some()).collect();
+        let shared: Vec<(&Clause, PocketSet, Rule)> = self.clauses.iter().filter_map(shared_on).collect();
         let zero = if zeros.is_empty() { return None } else { either(&zeros) };
-        let Some(first) = self.clauses.first().filter(|_| shared.is_empty()) else {
+        if let [(_, on, _), ..] = shared.as_slice() {
             let text = format!(
-                "On {zero} a stake on {} is shared equally with the bank; any other that does not cover it loses.",
-                all_of(shared.iter().map(|clause| clause.what()))
+                "On {} a stake on {} is shared equally with the bank; any other that does not cover it loses.",
+                either(on.iter()),
+                all_of(shared.iter().map(|(clause, ..)| clause.what()))
             );
-            let cites = shared.iter().fold(Cites::NONE, |cites, clause| cites.and(clause.shared_on_zero));
+            let cites = shared.iter().fold(Cites::NONE, |cites, (.., rule)| cites.and(*rule));
             return Some(Note::new("Zero", text, cites));
-        };
+        }
+        let first = self.clauses.iter().find(|clause| clause.on_zero.is_none())?;
         let text = format!("A stake that does not cover {zero} loses to it.");
         Some(Note::new("Zero", text, first.defined.unwrap_or(first.cite)))
     }
 }
 
+/// The zeros that take half of a stake under this clause, and the provision.
+fn shared_on(clause: &Clause) -> Option<(&Clause, PocketSet, Rule)> {
+    let zero = clause.on_zero?;
+    if let OnZero::Shared(rule) = zero.does { Some((clause, zero.zeros, rule)) } else { None }
+}
+
+impl Roulette {
+    /// How a zero holds stakes, and what becomes of them.
+    fn prison_notes(&self) -> Vec<Note> {
+        let note = |clause: &Clause| {
+            let zero = clause.on_zero?;
+            let OnZero::Held(prison) = zero.does else { return None };
+            let zeros = either(zero.zeros.iter());
+            let second = match prison.second_zero {
+                SecondZero::Lost => "a second zero takes it".to_owned(),
+                SecondZero::Stays => "a second zero leaves it held".to_owned(),
+                SecondZero::Half => "a second zero gives half of it back".to_owned(),
+                SecondZero::Released => "a second zero releases it".to_owned(),
+                SecondZero::Deeper { levels } => format!(
+                    "a second zero puts it a level deeper, of {levels}, where it has to win once more; at the deepest a zero takes it"
+                ),
+            };
+            let half = if prison.half.is_some() { " The player may take half of it instead." } else { "" };
+            let text = format!(
+                "On {zeros} a stake on {} is held for the next spin. If it wins then, it is returned; if it loses, it is lost; {second}.{half}",
+                clause.what()
+            );
+            let cites = Cites::from(prison.cite).and(prison.second_cite).and(prison.half);
+            Some(Note::new("En prison", text, cites))
+        };
+        self.clauses.iter().filter_map(note).collect()
+    }
+}
+
+/// The result of a stake that a zero holds.
+fn held_on(prison: EnPrison, zeros: &[Pocket]) -> Ending {
+    Ending::named("held", None, format!("on {}", either(zeros)), prison.cite).on(zeros)
+}
+
 impl Clause {
+    /// The possible results of a stake under a clause, whatever its numbers.
+    fn endings(&self) -> Vec<Ending> {
+        let (won, lost) = (self.won(), self.lost());
+        let mut endings = vec![Ending::plain(won.payout, "on one of its numbers", won.cites)];
+        endings.extend(self.on_zero.map(|zero| match zero.does {
+            OnZero::Shared(rule) => {
+                let shared = self.under(rule, Payout::LoseHalf);
+                Ending::plain(shared.payout, format!("on {}", either(zero.zeros.iter())), shared.cites)
+            }
+            OnZero::Held(prison) => held_on(prison, &zero.zeros.iter().collect::<Vec<_>>()),
+        }));
+        endings.push(Ending::plain(lost.payout, "on any other number", lost.cites));
+        endings
+    }
+
     /// A short description of the numbers that the clause covers.
     fn what(&self) -> String {
         match &self.coverage {

@@ -3,6 +3,7 @@
 use croupier_kit::Pocket;
 
 use super::deal::{Deal, Move, Pockets};
+use super::prison::{Life, OnZero, SecondZero};
 use super::rules::{Call, Roulette};
 use super::wager::Wager;
 use crate::contract::{Game, Payout, Positions, Seat, Settled, Turn};
@@ -13,7 +14,7 @@ impl Game for Roulette {
     type Chance = Pocket;
     type Move = Move;
     type Wager = Wager;
-    type Life = ();
+    type Life = Life;
     type View = Deal;
     type Stock = Pockets;
 
@@ -57,27 +58,31 @@ impl Game for Roulette {
         Pockets(self.wheel.pockets())
     }
 
-    fn advance(&self, wager: Wager, (): &mut (), deal: &Deal) -> Option<Settled> {
-        deal.ball.map(|ball| match wager {
-            Wager::Numbers { clause, numbers } => self.clauses[usize::from(clause)].settle(numbers, ball),
-            Wager::Call { call, number } => self.settle_call(call, number, ball),
-        })
+    fn advance(&self, wager: Wager, life: &mut Life, deal: &Deal) -> Option<Settled> {
+        let ball = deal.ball?;
+        match wager {
+            Wager::Numbers { clause, numbers } => {
+                self.clauses[usize::from(clause)].settle(numbers, ball, life)
+            }
+            Wager::Call { call, number } => Some(self.settle_call(call, number, ball)),
+        }
     }
 
-    fn wagers(&self, mut each: impl FnMut(Wager, ())) {
+    fn wagers(&self, mut each: impl FnMut(Wager, Life)) {
+        let free = Life::default();
         for (place, clause) in (0..).zip(&self.clauses) {
             for numbers in self.sets_of(clause) {
-                each(Wager::Numbers { clause: place, numbers }, ());
+                each(Wager::Numbers { clause: place, numbers }, free);
             }
         }
         for (place, call) in (0..).zip(&self.calls) {
             match call {
-                Call::Fixed { .. } => each(Wager::Call { call: place, number: None }, ()),
+                Call::Fixed { .. } => each(Wager::Call { call: place, number: None }, free),
                 Call::Neighbours { .. } => {
                     self.wheel
                         .order()
                         .iter()
-                        .for_each(|&p| each(Wager::Call { call: place, number: Some(p) }, ()));
+                        .for_each(|&p| each(Wager::Call { call: place, number: Some(p) }, free));
                 }
             }
         }
@@ -88,8 +93,18 @@ impl Game for Roulette {
             Wager::Numbers { clause, .. } => {
                 let clause = &self.clauses[usize::from(clause)];
                 each(Payout::Win(clause.odds), Some(clause.cite));
-                if let Some(rule) = clause.shared_on_zero {
-                    each(Payout::LoseHalf, Some(rule));
+                match clause.on_zero.map(|zero| zero.does) {
+                    None => {}
+                    Some(OnZero::Shared(rule)) => each(Payout::LoseHalf, Some(rule)),
+                    Some(OnZero::Held(prison)) => {
+                        each(Payout::Void, Some(prison.cite));
+                        if prison.second_zero == SecondZero::Half {
+                            each(Payout::LoseHalf, Some(prison.second_cite));
+                        }
+                        if let Some(rule) = prison.half {
+                            each(Payout::LoseHalf, Some(rule));
+                        }
+                    }
                 }
             }
             Wager::Call { call, .. } => {

@@ -2,6 +2,7 @@
 
 use croupier_kit::{Layout, Odds, Pocket, PocketSet, Shape, Wheel};
 
+use super::prison::OnZero;
 use crate::law::Rule;
 
 /// The rules of a roulette table.
@@ -34,8 +35,17 @@ pub struct Clause {
     pub cite: Rule,
     /// The provision that defines it, if that is a different one.
     pub defined: Option<Rule>,
-    /// The provision under which, on a zero, the stake is shared with the bank.
-    pub shared_on_zero: Option<Rule>,
+    /// What a zero does to it, where it does not simply take it.
+    pub on_zero: Option<ZeroRule>,
+}
+
+/// What some zeros do to a stake that does not cover them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ZeroRule {
+    /// The zeros.
+    pub zeros: PocketSet,
+    /// What they do.
+    pub does: OnZero,
 }
 
 /// Which sets of numbers a clause covers.

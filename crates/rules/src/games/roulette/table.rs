@@ -3,10 +3,10 @@
 use croupier_kit::{Odds, Pocket, PocketSet, Shape, Wheel};
 
 use super::names::{NUMBERS, normal_name};
-use super::{Call, Coverage, Deal, Roulette, Spins, Wager, spins};
+use super::{Call, Coverage, Deal, Life, Roulette, Spins, Wager, held, spins};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Seat};
-use crate::law::Refusal;
+use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Direction, nearest};
 use crate::table::{SeriesContinuation, Table, TableGame};
 
@@ -95,10 +95,37 @@ impl TableGame for Roulette {
         table.series.resume(from);
     }
 
+    fn progress(&self, life: Life) -> Option<String> {
+        match life.held {
+            0 => None,
+            1 => Some("held".to_owned()),
+            level => Some(format!("held at level {level}")),
+        }
+    }
+
+    fn carried(&self, wager: Wager, life: Life) -> Cites {
+        let held = self.prison_of(wager).filter(|_| life.held > 0);
+        held.map_or(Cites::NONE, |(_, prison)| Cites::from(prison.cite))
+    }
+
+    fn held_level(&self, life: Life) -> Option<u8> {
+        (life.held > 0).then_some(life.held)
+    }
+
+    fn held_life(&self, wager: Wager, level: u8) -> Option<Life> {
+        let (_, prison) = self.prison_of(wager)?;
+        (1..=prison.second_zero.deepest()).contains(&level).then_some(Life { held: level })
+    }
+
+    fn is_half_offered(table: &Table<'_, Self>, number: u32) -> bool {
+        held::is_half_offered(table, number)
+    }
+
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
         match act {
             Act::Spin(way) => spins::spin(table, *way),
             Act::VoidSpin => spins::void_spin(table, act),
+            Act::TakesHalf(name, number) => held::take_half(table, name, *number),
             _ => table.house_bank(act),
         }
     }

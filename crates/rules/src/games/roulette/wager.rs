@@ -2,6 +2,7 @@
 
 use croupier_kit::{Odds, Pocket, PocketSet};
 
+use super::prison::{EnPrison, Life, OnZero, SecondZero};
 use super::rules::{Call, Clause, Roulette};
 use crate::contract::{Payout, Settled};
 use crate::law::{Cites, Rule};
@@ -26,16 +27,63 @@ pub enum Wager {
 }
 
 impl Clause {
-    /// How a stake on these numbers is settled once the ball has come to rest.
-    pub(super) fn settle(&self, numbers: PocketSet, ball: Pocket) -> Settled {
-        let defined = self.defined.unwrap_or(self.cite);
-        match self.shared_on_zero {
-            _ if numbers.contains(ball) => {
-                Settled::new(Payout::Win(self.odds), Cites::from(self.cite).and(defined))
+    /// How a stake on these numbers is settled once the ball has come to rest; `None` if it is held for the next spin.
+    pub(super) fn settle(&self, numbers: PocketSet, ball: Pocket, life: &mut Life) -> Option<Settled> {
+        let does = self.on_zero.filter(|zero| zero.zeros.contains(ball)).map(|zero| zero.does);
+        match (does, self.holds().filter(|_| life.held > 0)) {
+            (_, Some(prison)) if numbers.contains(ball) => self.released(prison, life),
+            _ if numbers.contains(ball) => Some(self.won()),
+            (Some(_), Some(prison)) => self.second_zero(prison, life),
+            (Some(OnZero::Shared(rule)), None) => Some(self.under(rule, Payout::LoseHalf)),
+            (Some(OnZero::Held(_)), None) => {
+                life.held = 1;
+                None
             }
-            Some(rule) if ball.is_zero() => Settled::new(Payout::LoseHalf, Cites::from(rule).and(self.cite)),
-            _ => Settled::new(Payout::Lose, Cites::from(defined).and(self.cite)),
+            (None, _) => Some(self.lost()),
         }
+    }
+
+    /// The provisions by which a zero holds the stake.
+    fn holds(&self) -> Option<EnPrison> {
+        if let OnZero::Held(prison) = self.on_zero?.does { Some(prison) } else { None }
+    }
+
+    /// The stake is on the number that came.
+    pub(super) fn won(&self) -> Settled {
+        let defined = self.defined.unwrap_or(self.cite);
+        Settled::new(Payout::Win(self.odds), Cites::from(self.cite).and(defined))
+    }
+
+    /// The stake is on other numbers.
+    pub(super) fn lost(&self) -> Settled {
+        let defined = self.defined.unwrap_or(self.cite);
+        Settled::new(Payout::Lose, Cites::from(defined).and(self.cite))
+    }
+
+    /// A settlement that a provision on zeros decides.
+    pub(super) fn under(&self, rule: Rule, payout: Payout) -> Settled {
+        Settled::new(payout, Cites::from(rule).and(self.cite))
+    }
+
+    /// A held stake wins: it is released, or comes one level up.
+    fn released(&self, prison: EnPrison, life: &mut Life) -> Option<Settled> {
+        life.held -= 1;
+        (life.held == 0).then(|| self.under(prison.cite, Payout::Void))
+    }
+
+    /// A zero falls while the stake is held.
+    fn second_zero(&self, prison: EnPrison, life: &mut Life) -> Option<Settled> {
+        let payout = match prison.second_zero {
+            SecondZero::Stays => return None,
+            SecondZero::Deeper { levels } if life.held < levels => {
+                life.held += 1;
+                return None;
+            }
+            SecondZero::Lost | SecondZero::Deeper { .. } => Payout::Lose,
+            SecondZero::Half => Payout::LoseHalf,
+            SecondZero::Released => Payout::Void,
+        };
+        Some(self.under(prison.second_cite, payout))
     }
 }
 

@@ -1,0 +1,73 @@
+//! Numbers of the wheel, as a book writes them.
+
+use croupier_kit::{Pocket, PocketSet, Wheel};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::book::{Faults, Located};
+
+/// A number of the wheel: `17`, or `"00"` and `"000"` in quotes.
+#[derive(Deserialize, Clone)]
+#[serde(untagged)]
+pub(super) enum Number {
+    Figure(u8),
+    Text(String),
+}
+
+impl JsonSchema for Number {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Number".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "a number of the wheel: 17, or \"00\" and \"000\" in quotes",
+            "type": ["integer", "string"],
+            "minimum": 0,
+            "maximum": Pocket::HIGHEST,
+            "pattern": "^(000|00|0|[1-9]|[1-5][0-9]|6[0-4])$",
+        })
+    }
+}
+
+impl Number {
+    pub(super) fn pocket(&self) -> Option<Pocket> {
+        match self {
+            Self::Figure(number) => Pocket::number(*number),
+            Self::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
+pub(super) type Numbers = Located<Vec<Number>>;
+
+/// Reads the numbers of a wheel, clockwise.
+pub(super) fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Wheel> {
+    let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
+    let fault = match pockets.map(Wheel::new) {
+        Some(Ok(wheel)) if wheel.order().len() >= 2 => return Some(wheel),
+        Some(Ok(_)) => "a wheel has at least two numbers".to_owned(),
+        Some(Err(error)) => error.to_string(),
+        None => {
+            format!(
+                "a wheel has numbers from 0 to {}, \"00\" and \"000\", each at most once",
+                Pocket::HIGHEST
+            )
+        }
+    };
+    faults.add(numbers.span(), fault);
+    None
+}
+
+/// Reads a set of numbers of the wheel.
+pub(super) fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> PocketSet {
+    let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
+    let set = pockets.and_then(|list| PocketSet::of(list).ok()).filter(|set| set.is_subset(wheel.pockets()));
+    match set {
+        Some(set) if !set.is_empty() => set,
+        _ => {
+            faults.add(numbers.span(), "these must be different numbers of the wheel, at least one");
+            PocketSet::EMPTY
+        }
+    }
+}
