@@ -198,7 +198,7 @@ def read_players_act(words):
         where = read_where(rest[0], words)
         must(where[1] is not None, words)
         return Act(kind="follows", player=player, where=where)
-    if verb in ("raises", "checks"):
+    if verb in ("raises", "checks", "folds"):
         must(not rest, words)
         return Act(kind="circle", player=player, choice=verb)
     if verb == "carries":

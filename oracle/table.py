@@ -21,6 +21,7 @@ class Stake:
         self.hand = None
         self.of = None
         self.commission = 0
+        self.bonus = None
 
     @property
     def standing(self):
@@ -56,6 +57,8 @@ class Stake:
         row["stake"] = money(self.amount)
         if self.commission:
             row["commission"] = money(self.commission)
+        if self.bonus is not None:
+            row["bonus"] = money(self.bonus)
         row["outcome"] = self.outcome
         if self.reason:
             row["reason"] = self.reason

@@ -110,6 +110,8 @@ class ArizonaHoldEm(CardTable, Mpumalanga):
 
     # --- the circles ----------------------------------------------------------
     def act_circle(self, act):
+        if act.choice == "folds":
+            raise Inadmissible("nobody folds at this game")
         if not self.decisions or self.decisions[0][0].player != act.player:
             raise Inadmissible("raises and checks come in turn after the deal", ["6.2"])
         ante, circle = self.decisions.pop(0)

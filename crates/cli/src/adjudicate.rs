@@ -117,6 +117,7 @@ fn row_json(row: &StakeVerdict) -> Value {
         ("of", row.of.map(|of| json!(of))),
         ("stake", Some(json!(row.stake.to_string()))),
         ("commission", row.commission.map(|charged| json!(charged.to_string()))),
+        ("bonus", row.bonus.map(|bonus| json!(bonus.to_string()))),
         ("outcome", Some(json!(row.outcome.name()))),
         ("odds", row.odds.map(|odds| json!(odds.to_string()))),
         ("reason", row.reason.as_ref().map(|reason| json!(reason))),
@@ -144,10 +145,14 @@ fn verdict_text(verdict: &Verdict) -> String {
     parts.join("\n")
 }
 
-/// The odds and the commission of a stake.
+/// The odds, the commission and the bonus of a stake.
 fn paid_at(row: &StakeVerdict) -> String {
     let odds = row.odds.map(|odds| odds.to_string()).unwrap_or_default();
-    row.commission.map_or_else(|| odds.clone(), |charged| format!("{odds} less {charged}"))
+    match (row.commission, row.bonus) {
+        (Some(charged), _) => format!("{odds} less {charged}"),
+        (None, Some(bonus)) => format!("bonus {bonus}"),
+        (None, None) => odds,
+    }
 }
 
 fn row_cells(row: &StakeVerdict) -> [String; 9] {

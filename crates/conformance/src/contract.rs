@@ -174,7 +174,10 @@ fn settle<G: Game>(game: &G, deal: &G::Deal, stakes: &mut [Stake<G>]) -> Result<
         let Some(found) = found else { continue };
         // The list has odds and shares, which cannot be paid exactly on every amount. Bets of several chips have
         // their own test.
-        let shared = matches!(found.payout, Payout::Win(_) | Payout::LoseHalf | Payout::Surrender);
+        let shared = matches!(
+            found.payout,
+            Payout::Win(_) | Payout::LoseHalf | Payout::Surrender | Payout::Bonus { .. }
+        );
         let mut listed = !shared;
         game.results(*wager, |payout, _| listed |= payout == found.payout);
         if !listed {

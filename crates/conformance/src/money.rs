@@ -120,6 +120,10 @@ fn is_profit_of(row: &StakeVerdict) -> bool {
                 [stake, stake - commission].iter().any(|bet| (profit + commission) * on == bet * to)
             })
         }
+        // The stake is lost, returned or paid, and a bonus beside it.
+        (Outcome::Won, None) if row.bonus.is_some() => {
+            row.bonus.is_some_and(|bonus| profit >= i128::from(bonus.minor()) - stake)
+        }
         // Several chips, some of which win.
         (Outcome::Won, None) => profit > -stake,
         // No table here plays with the setting by which only original bets are lost.

@@ -348,6 +348,8 @@ pub enum PlayerAction {
     Call,
     /// Take the bank, with this amount.
     TakeBank(Money),
+    /// Give up the hand and its ante.
+    Fold,
 }
 
 /// What a dealer can announce.

@@ -206,5 +206,6 @@ const fn choice(verb: Verb) -> PlayerAction {
         Verb::Surrenders => PlayerAction::Surrender,
         Verb::Raises => PlayerAction::Raise,
         Verb::Checks => PlayerAction::Check,
+        Verb::Folds => PlayerAction::Fold,
     }
 }

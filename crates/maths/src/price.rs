@@ -33,6 +33,7 @@ pub fn profit(payout: Payout) -> Ratio {
         Payout::Lose => Ratio::whole(-1),
         Payout::LoseHalf | Payout::Surrender | Payout::LoseOriginal => Ratio::new(-1, 2),
         Payout::Void => Ratio::zero(),
+        Payout::Bonus { main, bonus } => profit(main.into()) + bonus.ratio(),
     }
 }
 

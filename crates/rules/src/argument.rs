@@ -98,13 +98,16 @@ fn says(row: &StakeVerdict, before: Option<&(State, Money)>) -> String {
     let StakeVerdict { bet, player, wager, stake, profit, returned, .. } = row;
     let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let less = row.commission.map(|charged| format!(", less a commission of {charged}")).unwrap_or_default();
+    let bonus = row.bonus.map(|bonus| format!(", {bonus} of it as a bonus")).unwrap_or_default();
     let with = row.commission.map(|charged| format!(", {charged} of it commission")).unwrap_or_default();
     let hand = row.hand.as_ref().map(|hand| format!(", hand {hand}")).unwrap_or_default();
     let whose = format!("stake {bet} ({player}, {stake} on {wager}{hand})");
     match row.outcome {
         Outcome::Standing if before.is_none() => format!("{whose} is accepted and stands{odds}{with}"),
         Outcome::Standing => format!("{whose} is now {stake}"),
-        Outcome::Won => format!("{whose} is won{odds}{less}: {profit} is paid and {returned} is returned"),
+        Outcome::Won => {
+            format!("{whose} is won{odds}{less}: {profit} is paid{bonus} and {returned} is returned")
+        }
         Outcome::Lost if *returned > Money::ZERO => {
             format!("{whose} is lost, but {returned} of it is returned")
         }

@@ -14,7 +14,7 @@ use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
-use croupier_kit::{Card, Money, Odds};
+use croupier_kit::{Card, Money, Odds, lcm};
 
 use crate::law::{Cites, Refusal, Rule};
 
@@ -116,6 +116,34 @@ pub enum Payout {
     Surrender,
     /// Returned.
     Void,
+    /// Settled as `main`, and paid a bonus on the hand besides, whatever `main` is.
+    Bonus {
+        /// How the stake itself is settled.
+        main: MainPayout,
+        /// The odds of the bonus.
+        bonus: Odds,
+    },
+}
+
+/// How a stake is settled beside its bonus.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MainPayout {
+    /// Paid at these odds.
+    Win(Odds),
+    /// Lost.
+    Lose,
+    /// Returned.
+    Void,
+}
+
+impl From<MainPayout> for Payout {
+    fn from(main: MainPayout) -> Self {
+        match main {
+            MainPayout::Win(odds) => Self::Win(odds),
+            MainPayout::Lose => Self::Lose,
+            MainPayout::Void => Self::Void,
+        }
+    }
 }
 
 /// A payout with the provisions that it is based on.
@@ -267,6 +295,24 @@ impl Payout {
             Self::LoseHalf => "halved".to_owned(),
             Self::Surrender => "surrendered".to_owned(),
             Self::Void => "void".to_owned(),
+            Self::Bonus { main, bonus } => format!("{} with a bonus of {bonus}", Self::from(main).words()),
+        }
+    }
+
+    /// The bonus in it; `None` if it has none, or it is not a whole number of minor units.
+    ///
+    /// # Errors
+    /// If the amount overflows.
+    pub fn bonus(self, stake: Money) -> Result<Option<Money>, croupier_kit::Overflow> {
+        match self {
+            Self::Bonus { bonus, .. } => Self::Win(bonus).profit(stake),
+            Self::Win(_)
+            | Self::Net { .. }
+            | Self::Lose
+            | Self::LoseOriginal
+            | Self::LoseHalf
+            | Self::Surrender
+            | Self::Void => Ok(None),
         }
     }
 
@@ -284,17 +330,22 @@ impl Payout {
             Self::Lose => stake.negated().map(Some),
             Self::LoseHalf | Self::Surrender | Self::LoseOriginal => stake.fraction(-1, 2),
             Self::Void => Ok(Some(Money::ZERO)),
+            Self::Bonus { main, .. } => match (Self::from(main).profit(stake)?, self.bonus(stake)?) {
+                (Some(profit), Some(bonus)) => profit.plus(bonus).map(Some),
+                _ => Ok(None),
+            },
         }
     }
 
     /// The smallest stake in minor units for which the profit is exact. Every other such stake is a multiple of it.
-    pub fn unit(self) -> u32 {
+    pub fn unit(self) -> u64 {
         match self {
-            Self::Win(odds) => odds.unit(),
+            Self::Win(odds) => odds.unit().into(),
             // Every chip must be a whole number of minor units.
-            Self::Net { staked, .. } => staked,
+            Self::Net { staked, .. } => staked.into(),
             Self::LoseHalf | Self::Surrender => 2,
             Self::Lose | Self::LoseOriginal | Self::Void => 1,
+            Self::Bonus { main, bonus } => lcm(Self::from(main).unit(), bonus.unit().into()),
         }
     }
 }

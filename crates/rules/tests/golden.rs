@@ -96,6 +96,7 @@ fn row_json(row: &StakeVerdict) -> Value {
         "of": row.of,
         "stake": row.stake.to_string(),
         "commission": row.commission.map(|charged| charged.to_string()),
+        "bonus": row.bonus.map(|bonus| bonus.to_string()),
         "outcome": row.outcome.name(),
         "odds": row.odds.map(|odds| odds.to_string()),
         "profit": row.profit.to_string(),

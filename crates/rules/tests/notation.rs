@@ -101,7 +101,7 @@ fn bid() -> impl Strategy<Value = Bid> {
 fn decision() -> impl Strategy<Value = Decision> {
     let verb = prop::sample::select(Verb::ALL.to_vec()).prop_map(|(verb, _)| verb);
     let of_person = (name(), verb, prop::option::of(spot())).prop_map(|(name, verb, on)| {
-        let on = if matches!(verb, Verb::Raises | Verb::Checks) { None } else { on };
+        let on = if matches!(verb, Verb::Raises | Verb::Checks | Verb::Folds) { None } else { on };
         Decision { who: Who::Person(name), verb, on }
     });
     let side = prop::sample::select(Side::ALL.to_vec());

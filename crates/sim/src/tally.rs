@@ -114,6 +114,9 @@ fn in_parts(payout: Payout, staked: i64, parts: i64) -> i64 {
         Payout::Lose => -staked * parts,
         Payout::LoseHalf | Payout::Surrender | Payout::LoseOriginal => share(-1, 2),
         Payout::Void => 0,
+        Payout::Bonus { main, bonus } => {
+            in_parts(main.into(), staked, parts) + in_parts(Payout::Win(bonus), staked, parts)
+        }
     }
 }
 

@@ -20,6 +20,7 @@ const DECISIONS: Record<string, Decision> = {
   surrender: 'surrender',
   raise: 'raise',
   check: 'check',
+  fold: 'fold',
 };
 
 /** Parses one line. The words of a wager are passed on unchanged: the server knows which there are. */

@@ -125,6 +125,7 @@ pub(super) const fn word_of(choice: PlayerAction) -> &'static str {
         PlayerAction::Surrender => "surrender",
         PlayerAction::Raise => "raise",
         PlayerAction::Check => "check",
+        PlayerAction::Fold => "fold",
         PlayerAction::Follow => "follow",
         PlayerAction::Insure(_) => "insure",
         PlayerAction::EvenMoney => "even-money",

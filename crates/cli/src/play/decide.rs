@@ -114,6 +114,7 @@ pub(super) const fn choice(action: HandAction) -> PlayerAction {
         HandAction::Surrender => PlayerAction::Surrender,
         HandAction::Raise => PlayerAction::Raise,
         HandAction::Check => PlayerAction::Check,
+        HandAction::Fold => PlayerAction::Fold,
         HandAction::Follow => PlayerAction::Follow,
     }
 }

@@ -92,11 +92,15 @@ fn conjugated(name: &str, verb: &str) -> String {
 pub(super) fn describe_row(row: &StakeVerdict) -> Option<Message> {
     let odds = row.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let less = row.commission.map(|charged| format!(" less {charged} commission")).unwrap_or_default();
+    let bonus = row.bonus.map(|bonus| format!(", {bonus} of it as a bonus")).unwrap_or_default();
     let what = match row.outcome {
+        Outcome::Won if row.profit <= Money::ZERO && row.bonus.is_some() => {
+            format!("lost, but a bonus is paid: {} is returned", row.returned)
+        }
         Outcome::Won if row.profit < Money::ZERO => {
             format!("won in part, {} less than the stake", unsigned(row.profit))
         }
-        Outcome::Won => format!("won{odds}{less}, {} is paid", row.profit),
+        Outcome::Won => format!("won{odds}{less}, {} is paid{bonus}", row.profit),
         Outcome::Lost if row.returned > Money::ZERO => format!("lost, but {} is returned", row.returned),
         Outcome::Lost => "lost".to_owned(),
         Outcome::Void => "void, the stake is returned".to_owned(),

@@ -55,6 +55,7 @@ pub(super) enum HandAction {
     Surrender,
     Raise,
     Check,
+    Fold,
     Follow,
 }
 
@@ -95,8 +96,9 @@ pub(super) const KEYWORDS: [Keyword; 28] = [
     keyword("double", Stage::Deciding, "double the stake and take one card"),
     keyword("split", Stage::Deciding, "split a pair into two hands"),
     keyword("surrender", Stage::Deciding, "give up the hand for half the stake"),
-    keyword("raise", Stage::Deciding, "bet as much again"),
+    keyword("raise", Stage::Deciding, "bet the further stake of the rules"),
     keyword("check", Stage::Deciding, "bet no more"),
+    keyword("fold", Stage::Deciding, "give up the hand and its ante"),
     keyword("follow", Stage::Deciding, "choose a hand of a split box; `follow 1.2` stays with hand 1.2"),
     keyword(
         "insure",
@@ -213,6 +215,7 @@ pub(super) fn parse(line: &str, now: Stage) -> Result<Input, String> {
         "surrender" => Input::Decide(HandAction::Surrender, on()?),
         "raise" => Input::Decide(HandAction::Raise, on()?),
         "check" => Input::Decide(HandAction::Check, on()?),
+        "fold" => Input::Decide(HandAction::Fold, on()?),
         "follow" => Input::Decide(HandAction::Follow, on()?),
         "double" => Input::Double(on()?),
         "even-money" => Input::EvenMoney(on()?),

@@ -86,6 +86,7 @@ impl House<'_> {
             PlayerAction::Surrender => Verb::Surrenders,
             PlayerAction::Raise => Verb::Raises,
             PlayerAction::Check => Verb::Checks,
+            PlayerAction::Fold => Verb::Folds,
             PlayerAction::Insure(amount) => return Ok(Act::Insures(handle, positive(amount)?, number()?)),
             PlayerAction::EvenMoney => return Ok(Act::EvenMoney(handle, number()?)),
             PlayerAction::Call => return Ok(Act::Calls(handle, number()?)),

@@ -268,6 +268,7 @@ fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
             PlayerAction::Surrender,
             PlayerAction::Raise,
             PlayerAction::Check,
+            PlayerAction::Fold,
         ]
         .map(plain)
         .to_vec();

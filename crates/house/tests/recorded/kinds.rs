@@ -101,7 +101,7 @@ traces! {
         GiveSeed => "Event SeedGiven", Ready => "Event Readied";
     choice PlayerAction: Draw => "draws", Stand => "stands", Double => "doubles", Split => "splits",
         Surrender => "surrenders", Raise => "raises", Check => "checks", Follow => "follows", Insure => "insures",
-        EvenMoney => "even money", Call => "calls", TakeBank => "bank ";
+        EvenMoney => "even money", Call => "calls", TakeBank => "bank ", Fold => "folds";
     announcement Announcement: PlaceYourBets => "place your bets", FinalBets => "final bets",
         NoMoreBets => "no more bets", SpinLeft => "spin left", SpinRight => "spin right", VoidSpin => "void spin",
         Shuffle => "shuffle", Misdeal => "misdeal";

@@ -244,11 +244,12 @@ pub enum Verb {
     Surrenders,
     Raises,
     Checks,
+    Folds,
 }
 
 impl Verb {
     /// All verbs, with their words.
-    pub const ALL: [(Self, &'static str); 7] = [
+    pub const ALL: [(Self, &'static str); 8] = [
         (Self::Draws, "draws"),
         (Self::Stands, "stands"),
         (Self::Doubles, "doubles"),
@@ -256,6 +257,7 @@ impl Verb {
         (Self::Surrenders, "surrenders"),
         (Self::Raises, "raises"),
         (Self::Checks, "checks"),
+        (Self::Folds, "folds"),
     ];
 
     /// The word for the verb.

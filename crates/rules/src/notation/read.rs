@@ -222,25 +222,11 @@ fn read_spot(words: &mut Words<'_>) -> Result<Option<BoxHand>, Misread> {
 }
 
 fn unknown_verb(first: &str, found: &str) -> Misread {
-    const VERBS: [&str; 14] = [
-        "bets",
-        "takes",
-        "cuts",
-        "calls",
-        "insures",
-        "follows",
-        "carries",
-        "draws",
-        "stands",
-        "doubles",
-        "splits",
-        "surrenders",
-        "raises",
-        "checks",
-    ];
-    let near = nearest(found, VERBS).or_else(|| nearest(first, BEGINNINGS));
+    const OTHERS: [&str; 7] = ["bets", "takes", "cuts", "calls", "insures", "follows", "carries"];
+    let verbs: Vec<&str> = OTHERS.into_iter().chain(Verb::ALL.iter().map(|(_, word)| *word)).collect();
+    let near = nearest(found, verbs.iter().copied()).or_else(|| nearest(first, BEGINNINGS));
     let hint = near
-        .map_or_else(|| format!("a person {}", VERBS.join(", ")), |near| format!("did you mean `{near}`?"));
+        .map_or_else(|| format!("a person {}", verbs.join(", ")), |near| format!("did you mean `{near}`?"));
     Misread::new(format!("`{first} {found}` is not an act; {hint}"))
 }
 

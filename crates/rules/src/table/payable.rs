@@ -45,7 +45,7 @@ fn check_results(
 ) -> Result<(), Refusal> {
     let mut first = None;
     results(&mut |payout, rule| {
-        let exact = amount.minor() % i64::from(payout.unit()) == 0;
+        let exact = amount.minor() % counted(payout.unit()) == 0;
         let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
         if !payable && first.is_none() {
             first = Some(if exact { too_large(amount, rule) } else { inexact(amount, unit, rule) });
@@ -73,7 +73,7 @@ pub fn stake_unit<G: TableGame>(game: &G, wager: G::Wager) -> i64 {
     let commission = game.commission(wager);
     let mut unit = 1;
     game.results(wager, |payout, _| {
-        unit = lcm(unit, u64::from(payout.unit()));
+        unit = lcm(unit, payout.unit());
         if let (Some(commission), Payout::Win(odds)) = (commission, payout) {
             unit = lcm(unit, commission.unit(odds));
         }
@@ -84,7 +84,7 @@ pub fn stake_unit<G: TableGame>(game: &G, wager: G::Wager) -> i64 {
 /// The smallest stake on a side wager, in minor units, for which every result can be paid exactly.
 pub fn side_unit(wager: &SideWager) -> i64 {
     let mut unit = 1;
-    wager.results(|payout, _| unit = lcm(unit, u64::from(payout.unit())));
+    wager.results(|payout, _| unit = lcm(unit, payout.unit()));
     counted(unit)
 }
 

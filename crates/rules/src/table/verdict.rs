@@ -40,7 +40,7 @@ impl Outcome {
     /// The outcome of a payout.
     pub const fn of(payout: Payout) -> Self {
         match payout {
-            Payout::Win(_) | Payout::Net { any: true, .. } => Self::Won,
+            Payout::Win(_) | Payout::Net { any: true, .. } | Payout::Bonus { .. } => Self::Won,
             Payout::Lose | Payout::LoseOriginal | Payout::Net { any: false, .. } => Self::Lost,
             Payout::LoseHalf => Self::Halved,
             Payout::Surrender => Self::Surrendered,
@@ -66,6 +66,8 @@ pub struct StakeVerdict {
     pub stake: Money,
     /// The commission charged, in advance or on a win.
     pub commission: Option<Money>,
+    /// The bonus on the hand, which is part of the profit.
+    pub bonus: Option<Money>,
     /// How it was settled.
     pub outcome: Outcome,
     /// The odds it was paid at, or would have been.
@@ -156,6 +158,7 @@ impl<G: TableGame> Table<'_, G> {
             of: stake.parent,
             stake: stake.amount,
             commission,
+            bonus: bonus(stake)?,
             outcome,
             odds,
             reason: refusal_reason,
@@ -179,10 +182,18 @@ fn charged<G: TableGame>(stake: &Stake<G>) -> Result<Option<Money>, Overflow> {
     Ok((charged > Money::ZERO).then_some(charged))
 }
 
+/// The bonus that a stake was paid.
+fn bonus<G: TableGame>(stake: &Stake<G>) -> Result<Option<Money>, Overflow> {
+    match &stake.state {
+        State::Decided(settled, _) => settled.payout.bonus(stake.bet()),
+        State::Standing | State::Cancelled(_) | State::Refused(_) => Ok(None),
+    }
+}
+
 fn decided(settled: Settled, profit: Money, usual: Option<Odds>) -> (Outcome, Money, Cites, Option<Odds>) {
     let odds = match settled.payout {
         Payout::Win(odds) => Some(odds),
-        Payout::Net { .. } => None,
+        Payout::Net { .. } | Payout::Bonus { .. } => None,
         _ => usual,
     };
     (Outcome::of(settled.payout), profit, settled.cites, odds)

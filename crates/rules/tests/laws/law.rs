@@ -332,6 +332,25 @@ impl Bet {
         format!("{} {} {:?}", self.row.outcome.name(), self.row.profit, self.row.cites)
     }
 
+    /// A bonus of this amount is part of its profit.
+    #[track_caller]
+    pub(crate) fn bonus(self, amount: &str) -> Self {
+        assert_eq!(self.row.bonus.map(|bonus| bonus.to_string()).as_deref(), Some(amount), "{self:?}");
+        self
+    }
+
+    /// No bonus is paid on it.
+    #[track_caller]
+    pub(crate) fn no_bonus(self) -> Self {
+        assert_eq!(self.row.bonus, None, "{self:?}");
+        self
+    }
+
+    /// What became of it, in a word.
+    pub(crate) fn outcome(&self) -> &'static str {
+        self.row.outcome.name()
+    }
+
     /// It cites nothing.
     #[track_caller]
     pub(crate) fn cites_nothing(self) -> Self {

@@ -32,6 +32,7 @@ pub enum Decision {
     Call,
     /// Needs an amount.
     TakeBank,
+    Fold,
 }
 
 impl Decision {
@@ -52,6 +53,7 @@ impl Decision {
             Self::EvenMoney => PlayerAction::EvenMoney,
             Self::Call => PlayerAction::Call,
             Self::TakeBank => PlayerAction::TakeBank(needed()?.0),
+            Self::Fold => PlayerAction::Fold,
         })
     }
 
@@ -70,6 +72,7 @@ impl Decision {
             Self::EvenMoney => "even money",
             Self::Call => "call",
             Self::TakeBank => "take the bank",
+            Self::Fold => "fold",
         }
     }
 
@@ -88,6 +91,7 @@ impl Decision {
             PlayerAction::EvenMoney => (Self::EvenMoney, None),
             PlayerAction::Call => (Self::Call, None),
             PlayerAction::TakeBank(amount) => (Self::TakeBank, Some(amount.into())),
+            PlayerAction::Fold => (Self::Fold, None),
         }
     }
 }

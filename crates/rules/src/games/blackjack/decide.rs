@@ -16,7 +16,7 @@ fn move_of(verb: Verb) -> Option<Move> {
         Verb::Doubles => Some(Move::Double),
         Verb::Splits => Some(Move::Split),
         Verb::Surrenders => Some(Move::Surrender),
-        Verb::Raises | Verb::Checks => None,
+        Verb::Raises | Verb::Checks | Verb::Folds => None,
     }
 }
 
