@@ -30,6 +30,8 @@ DEALERS = {
     "great-britain/roulette": "wheels",
     "great-britain/blackjack": "blackjack",
     "atlantic-city/roulette": "wheels",
+    "three-card-poker/three-card-poker": "dealer_poker",
+    "caribbean-stud/caribbean-stud": "dealer_poker",
 }
 GAMES = tuple(DEALERS)
 

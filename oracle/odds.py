@@ -18,6 +18,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 import census
+import dealer_poker_odds
 import macau_odds
 import wheels
 from compare import rulebook
@@ -227,6 +228,8 @@ def cases():
     for name in ("nevada/craps", "nevada/crapless-craps"):
         yield name, (), craps(name)
     yield from wheels.cases(prices)
+    ante = {"ante": dealer_poker_odds.three_card_poker()[0]}
+    yield "three-card-poker/three-card-poker", (), {**ante, **dealer_poker_odds.own_hands()}
 
 
 def said(binary, name, settings):

@@ -24,7 +24,7 @@ OTHER_ACTS = [
     "void spin", "misdeal", "shuffle", "cutting card", "ann cuts", "next hand", "place your bets", "final bets",
     "no more bets", "spin left", "ball 17", "dice 3 4", "cards 8S", "ann draws", "ben stands", "ann doubles",
     "ann splits", "ann surrenders", "ann insures 1 on 1", "ann takes even money on 1", "ben follows 1.2", "ann takes half of 1",
-    "ann raises", "ben checks", "ann calls box 1", "ann calls 1 on", "ben calls 2 off", "player draws", "player stands", "banker draws",
+    "ann raises", "ben checks", "cal folds", "ann calls box 1", "ann calls 1 on", "ben calls 2 off", "player draws", "player stands", "banker draws",
     "banker stands", "right draws", "left stands", "bank ann 500", "bank house", "bank house 500",
 ]
 LATE_WAGERS = {
@@ -32,6 +32,7 @@ LATE_WAGERS = {
     "chemin-de-fer": "player", "baccarat-banque": "both", "blackjack": "box 2", "touch-21": "box 1",
     "arizona-hold-em": "ante", "baccarat": "either-pair", "ez-baccarat": "panda-8", "craps": "field", "crapless-craps": "field",
     "boule": "red",
+    "three-card-poker": "ante", "caribbean-stud": "ante",
 }
 COMMENTS = ["# the table is busy", "", "   ", "#", "\t# ½ after the hour"]
 
@@ -218,7 +219,7 @@ class Script:
 
     def impossible_card(self):
         """A card that has left the shoe for good, if there is one."""
-        gone = [card for card, n in self.table.gone.items() if n >= self.table.house["decks"]]
+        gone = [card for card in self.table.gone if self.table.left_in_shoe(card) <= 0]
         return self.pick(sorted(gone)) if gone else None
 
     def deal(self, count, wanted=None):

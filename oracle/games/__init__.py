@@ -26,6 +26,8 @@ TABLES = {
     "great-britain/roulette": ("wheels", "BritishRoulette"),
     "great-britain/blackjack": ("british_blackjack", "BritishBlackjack"),
     "atlantic-city/roulette": ("wheels", "AtlanticCityRoulette"),
+    "three-card-poker/three-card-poker": ("dealer_poker", "ThreeCardPoker"),
+    "caribbean-stud/caribbean-stud": ("dealer_poker", "CaribbeanStud"),
 }
 
 

@@ -48,6 +48,7 @@ pub fn census(game: &AnyGame) -> String {
         AnyGame::Baccarat(game) => by_falls(game),
         AnyGame::Blackjack(game) => by_falls(game),
         AnyGame::InBetween(game) => by_falls(game),
+        AnyGame::DealerPoker(game) => by_falls(game),
         // Ordered sequences of five cards from fifty-two are too many; their order does not matter at the end.
         AnyGame::Poker(game) => by_hands(game),
     }

@@ -9,7 +9,14 @@ use jiff::civil::date;
 
 fn shelf() -> Shelf {
     let mut shelf = Shelf::default();
-    for file in ["nevada.toml", "double-zero.toml", "ruritania.toml", "macau.toml"] {
+    for file in [
+        "nevada.toml",
+        "double-zero.toml",
+        "ruritania.toml",
+        "macau.toml",
+        "three-card-poker.toml",
+        "caribbean-stud.toml",
+    ] {
         let path = format!("{}/../../examples/{file}", env!("CARGO_MANIFEST_DIR"));
         shelf.add(file, &std::fs::read_to_string(path).unwrap()).unwrap();
     }

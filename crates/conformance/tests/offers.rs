@@ -8,6 +8,7 @@ use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::commission::{ChargedWhen, Commission};
 use croupier_rules::games::baccarat::{Baccarat, HeldBy, Opposing};
 use croupier_rules::games::blackjack::{EvenMoney, Surrender};
+use croupier_rules::games::dealer_poker::HandSize;
 use croupier_rules::games::{AnyGame, Family};
 use croupier_rules::offer::{self, Ending, Laid, Listing, Offers, Quote};
 use croupier_rules::table::{Outcome, StakeVerdict, TableGame, Verdict};
@@ -22,6 +23,8 @@ fn shelf() -> Shelf {
     let mut shelf = Shelf::built_in();
     shelf.add("double-zero.toml", include_str!("../../../examples/double-zero.toml")).unwrap();
     shelf.add("macau.toml", include_str!("../../../examples/macau.toml")).unwrap();
+    shelf.add("three-card-poker.toml", include_str!("../../../examples/three-card-poker.toml")).unwrap();
+    shelf.add("caribbean-stud.toml", include_str!("../../../examples/caribbean-stud.toml")).unwrap();
     shelf
 }
 
@@ -232,6 +235,7 @@ fn every_ending_of_every_wager_is_judged_as_the_pay_desk_says() {
             Family::Blackjack => blackjack_hands(&mut desk),
             Family::Poker => poker_hands(&mut desk),
             Family::InBetween => in_between_hands(&mut desk),
+            Family::DealerPoker => hands_against_a_dealer(&mut desk),
         }
         desk.check_all_met();
     });
@@ -369,6 +373,45 @@ fn poker_hands(desk: &mut Desk<'_>) {
     ];
     for hand in hands {
         desk.judge(&format!("ann bets {STAKE} on ante\ncards {hand}\nann raises\nann raises\n"));
+    }
+}
+
+/// Hands of every kind against a dealer who does not qualify, has a lower hand, an equal one and a higher one.
+fn hands_against_a_dealer(desk: &mut Desk<'_>) {
+    let AnyGame::DealerPoker(game) = desk.rules.clone() else { return };
+    let three = ["AS KS QS", "9S 8S 7S", "9S 9H 9D", "9S 8H 7D", "9S 6S 3S", "9S 9H 2D", "KS 7H 2D"];
+    let five = [
+        "AS KS QS JS TS",
+        "9S 8S 7S 6S 5S",
+        "9S 9H 9D 9C 5S",
+        "9S 9H 9D 5C 5S",
+        "QS JS 9S 6S 3S",
+        "9S 8H 7D 6C 5S",
+        "9S 9H 9D 6C 5S",
+        "9S 9H 6D 6C 5S",
+        "9S 9H 7D 6C 5S",
+        "AS KS 7D 6C 5S",
+    ];
+    let [hands, dealers] = match game.size {
+        HandSize::Three => [&three[..], &["JD TC 4C", "QD 5C 4C", "KD 7C 2C", "AH AD AC"]],
+        HandSize::Five => {
+            [&five[..], &["JD TC 4C 3C 2C", "AH KD 4C 3C 2C", "AH KD 7C 6H 5D", "TD JD QD KD AD"]]
+        }
+    };
+    for hand in hands {
+        // The same hand in other suits is equal to it.
+        let other = |suit: char| "HDCS".chars().nth("SHDC".find(suit).unwrap()).unwrap();
+        let equal: String =
+            hand.char_indices().map(|(at, c)| if at % 3 == 1 { other(c) } else { c }).collect();
+        for dealer in dealers.iter().copied().chain([equal.as_str()]) {
+            if hand.split(' ').any(|card| dealer.contains(card)) {
+                continue;
+            }
+            let sides = lines(game.sides.names(), |name| format!("ann bets {STAKE} on {name}"));
+            let bet = format!("house deal=hands\nann bets {STAKE} on ante\n{sides}cards {hand} {dealer}\n");
+            desk.judge(&format!("{bet}ann raises\n"));
+            desk.judge(&format!("{bet}ann folds\n"));
+        }
     }
 }
 

@@ -34,7 +34,10 @@ use croupier_rules::book::Shelf;
 const KEY: [u8; 32] = [42; 32];
 
 /// The texts of books that are not built in.
-const OTHER_BOOKS: [&str; 1] = [include_str!("../../../examples/ruritania.toml")];
+const OTHER_BOOKS: [&str; 2] = [
+    include_str!("../../../examples/ruritania.toml"),
+    include_str!("../../../examples/three-card-poker.toml"),
+];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut words = std::env::args().skip(1);

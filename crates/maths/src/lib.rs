@@ -5,6 +5,7 @@ pub mod advice;
 pub mod baccarat;
 pub mod blackjack;
 pub mod clauses;
+pub mod dealer_poker;
 pub mod dice;
 mod family;
 pub mod figure;

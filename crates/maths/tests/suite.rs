@@ -4,6 +4,7 @@ mod advice;
 mod baccarat;
 mod blackjack;
 mod blackjack_oracle;
+mod dealer_poker;
 /// The same table as in the tests of the rules.
 #[path = "../../rules/tests/drawing_table.rs"]
 mod drawing_table;

@@ -13,8 +13,15 @@ macro_rules! examples {
 }
 
 /// The example books: file and text of each.
-pub(crate) const EXAMPLES: &[(&str, &str)] =
-    examples!["atlantic-city", "france", "great-britain", "macau", "nevada"];
+pub(crate) const EXAMPLES: &[(&str, &str)] = examples![
+    "atlantic-city",
+    "caribbean-stud",
+    "france",
+    "great-britain",
+    "macau",
+    "nevada",
+    "three-card-poker"
+];
 
 /// Every book with its file: the built-in ones, then the examples.
 #[allow(dead_code, reason = "one of the programs that share this file needs the books alone")]

@@ -121,7 +121,9 @@ fn what_the_house_chooses_is_what_is_played() {
                         AnyGame::Baccarat(table) => table.packs,
                         AnyGame::InBetween(table) => table.0.packs,
                         AnyGame::Poker(table) => table.0.packs,
-                        AnyGame::Roulette(_) | AnyGame::Dice(_) => panic!("no packs"),
+                        AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::DealerPoker(_) => {
+                            panic!("no packs")
+                        }
                     };
                     assert_eq!(packs, decks, "{}", game.id());
                     tried += 1;

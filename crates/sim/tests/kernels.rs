@@ -82,6 +82,15 @@ fn in_between_and_hold_em() {
 }
 
 #[test]
+fn three_cards_against_a_dealer() {
+    for deal in ["deal=hands", "deal=one-by-one"] {
+        check("three-card-poker/three-card-poker", deal, Shoes::Fresh, &[]);
+        check("three-card-poker/three-card-poker", deal, Shoes::Fresh, &["ante"]);
+        check("three-card-poker/three-card-poker", deal, Shoes::Fresh, &["pair-plus"]);
+    }
+}
+
+#[test]
 fn blackjack_of_every_setting() {
     let settings = [
         "decks=4",

@@ -1,8 +1,8 @@
 //! Every game of every built-in book against prices that were got in another way.
 
-use crate::common::{games, table};
+use crate::common::{games, rules, table};
 use croupier_kit::{Odds, Ratio};
-use croupier_maths::Figure;
+use croupier_maths::{Figure, PriceQuery, odds};
 use croupier_sim::stats::Stats;
 use croupier_sim::{PlayMethod, SetupOptions};
 
@@ -50,6 +50,22 @@ fn price(game: &str, wager: &str) -> Option<Figure> {
         ("blackjack" | "touch-21", "insurance") => None,
         ("blackjack" | "touch-21" | "chemin-de-fer" | "baccarat-banque" | "arizona-hold-em", _) => None,
         _ => census(game, wager),
+    }
+}
+
+/// Within four standard errors of the exact price: three cards by the kernel, five by the rules.
+#[test]
+fn hands_against_a_dealer_come_to_their_price() {
+    for game in ["three-card-poker/three-card-poker", "caribbean-stud/caribbean-stud"] {
+        let table = table(game, "", &SetupOptions::default());
+        assert_eq!(table.has_kernel(), game.starts_with("three"), "{game}");
+        let found = table.play(PlayMethod::Kernel, 2, 0, ROUNDS).unwrap();
+        let prices = odds(&rules(game), &PriceQuery::default()).unwrap().prices;
+        for (counted, tally) in table.counted().iter().zip(&found.tallies) {
+            let price = prices.iter().find(|price| price.wager == counted.wager).unwrap();
+            let z = Stats::of(tally, counted.whole()).z(&price.edge);
+            assert!(z.abs() < 4.0, "{game}: {} is {z:.2} standard errors off", counted.wager);
+        }
     }
 }
 

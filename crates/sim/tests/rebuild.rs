@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use croupier_maths::blackjack::Chart;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
-use croupier_sim::policy::{Policy, Raises, Thirds};
+use croupier_sim::policy::{HandRaises, Policy, Raises, Thirds};
 use croupier_sim::{Job, RebuildError, SetupOptions, Shoes, Simulation, rebuild, set_up};
 
 fn usual(game: &AnyGame) -> Policy {
@@ -15,7 +15,10 @@ fn usual(game: &AnyGame) -> Policy {
             Policy::Thirds(Box::new(Thirds::customary(game)))
         }
         AnyGame::Poker(game) => Policy::Raises(Raises::best(game)),
-        _ => Policy::Chance,
+        AnyGame::DealerPoker(game) => Policy::HandRaises(HandRaises::best(game)),
+        AnyGame::Baccarat(_) | AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => {
+            Policy::Chance
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 /** Which component draws a game: chosen by its family and its wagers, never by jurisdiction. */
 import type { GameInfo, Hand, Spot, TableView } from '../api/types';
 
-export type LayoutKind = 'roulette' | 'dice' | 'punto-banco' | 'chemin-de-fer' | 'banque' | 'boxes' | 'in-between' | 'hold-em';
+export type LayoutKind = 'roulette' | 'dice' | 'punto-banco' | 'chemin-de-fer' | 'banque' | 'boxes' | 'in-between' | 'hold-em' | 'dealer-poker';
 
 export function layoutOf(game: GameInfo): LayoutKind {
   const wagers = new Set(game.cloth.spots.map((spot) => spot.wager));
@@ -9,6 +9,7 @@ export function layoutOf(game: GameInfo): LayoutKind {
     case 'roulette':
     case 'dice':
     case 'in-between':
+    case 'dealer-poker':
       return game.family;
     case 'poker':
       return 'hold-em';

@@ -8,6 +8,7 @@ export const FAMILY_NAMES: Record<Family, string> = {
   blackjack: 'Blackjack',
   poker: 'Poker',
   'in-between': 'In-Between',
+  'dealer-poker': 'Poker against the dealer',
 };
 
 /** A table with its house. */

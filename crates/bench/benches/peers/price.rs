@@ -21,7 +21,7 @@ pub(crate) fn exact(game: &AnyGame, prices: &[Price], wager: &str) -> Figure {
         AnyGame::Baccarat(game) if game.hands == Opposing::One && game.drawing.leaves_no_choice() => {
             coups(wager).unwrap_or_else(|| panic!("nothing is published of {wager}"))
         }
-        AnyGame::Baccarat(_) | AnyGame::Blackjack(_) => {
+        AnyGame::Baccarat(_) | AnyGame::Blackjack(_) | AnyGame::DealerPoker(_) => {
             let price = prices.iter().find(|price| price.wager == wager);
             price.unwrap_or_else(|| panic!("{wager} has no price")).edge.clone()
         }
@@ -41,6 +41,10 @@ pub(crate) fn falls(game: &AnyGame) -> (f64, f64) {
         AnyGame::Baccarat(game) if game.drawing.leaves_no_choice() => (4.936, 4.941),
         AnyGame::Baccarat(_) => (4.85, 5.0),
         AnyGame::Blackjack(_) => (5.1, 5.5),
+        AnyGame::DealerPoker(game) => {
+            let cards = 2.0 * f64::from(game.size.cards());
+            (cards, cards)
+        }
     }
 }
 

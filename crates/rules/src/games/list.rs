@@ -8,6 +8,7 @@ use croupier_kit::Wheel;
 
 use super::baccarat::{Baccarat, BaccaratBook};
 use super::blackjack::{BOXES_MAX, Blackjack, BlackjackBook};
+use super::dealer_poker::{self, DealerPoker, DealerPokerBook};
 use super::dice::{Dice, DiceBook};
 use super::in_between::{self, InBetween, InBetweenBook};
 use super::poker::{self, HoldEm, HoldEmBook};
@@ -40,6 +41,7 @@ macro_rules! with_family {
             $($any)+::Blackjack($of) => $body,
             $($any)+::Poker($of) => $body,
             $($any)+::InBetween($of) => $body,
+            $($any)+::DealerPoker($of) => $body,
         }
     };
 }
@@ -157,6 +159,7 @@ families! {
     Blackjack "blackjack" Seated<Blackjack, BOXES_MAX>, BlackjackBook;
     Poker "poker" Seated<HoldEm, { poker::PLAYERS_MAX }>, HoldEmBook;
     InBetween "in-between" Seated<InBetween, { in_between::PLAYERS_MAX }>, InBetweenBook;
+    DealerPoker "dealer-poker" Seated<DealerPoker, { dealer_poker::PLAYERS_MAX }>, DealerPokerBook;
 }
 
 impl Parameters {

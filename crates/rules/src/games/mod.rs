@@ -17,6 +17,7 @@ mod any;
 mod any_table;
 pub mod baccarat;
 pub mod blackjack;
+pub mod dealer_poker;
 pub mod dice;
 pub mod in_between;
 mod list;

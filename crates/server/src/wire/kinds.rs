@@ -204,6 +204,8 @@ mirror! {
         Poker,
         /// In between.
         InBetween,
+        /// Poker against a dealer's hand.
+        DealerPoker,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod baccarat;
 mod blackjack;
+mod dealer_poker;
 mod dice;
 mod in_between;
 mod poker;

@@ -14,6 +14,7 @@
 
 mod baccarat;
 mod blackjack;
+mod dealer_poker;
 mod deck;
 mod dice;
 mod held;
@@ -23,6 +24,7 @@ mod roulette;
 
 pub(crate) use baccarat::{BaccaratKernel, CoupTable};
 pub(crate) use blackjack::BoxKernel;
+pub(crate) use dealer_poker::DealerPokerKernel;
 pub(crate) use deck::Shuffler;
 pub(crate) use dice::DiceKernel;
 pub(crate) use in_between::InBetweenKernel;

@@ -1,12 +1,14 @@
 //! The reference implementation: rounds played through the `Game` contract itself, step by step.
 
 mod boxes;
+mod compared;
 mod plain;
 mod raised;
 mod sink;
 mod supply;
 
 pub(crate) use boxes::Boxes;
+pub(crate) use compared::Compared;
 pub(crate) use plain::{Plain, PlainStake};
 pub(crate) use raised::Raised;
 pub(crate) use sink::Sink;

@@ -5,6 +5,7 @@
 
 mod baccarat;
 mod by_cards;
+mod dealer_poker;
 mod error;
 mod named;
 mod poker;
@@ -13,6 +14,7 @@ mod probability;
 pub use baccarat::{AgreedPlans, Opposite, Thirds};
 pub use by_cards::ByCards;
 pub(crate) use by_cards::TrackedHand;
+pub use dealer_poker::HandRaises;
 pub use error::{BEST, COMPOSITION, DEALER, PolicyError, USUAL};
 pub(crate) use poker::hand_profits;
 pub use poker::{HoldEmCards, Raises};
@@ -34,6 +36,8 @@ pub enum Policy {
     Thirds(Box<Thirds>),
     /// The raises of Arizona Hold-Em.
     Raises(Raises),
+    /// The raises against a dealer's hand.
+    HandRaises(HandRaises),
 }
 
 impl Policy {
@@ -50,6 +54,7 @@ impl Policy {
             Self::ByCards(by_cards) => by_cards.digest(),
             Self::Thirds(thirds) => thirds.digest_text(),
             Self::Raises(raises) => raises.digest(),
+            Self::HandRaises(raises) => raises.digest(),
         };
         blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
     }

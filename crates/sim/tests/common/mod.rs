@@ -5,7 +5,7 @@
 use croupier_maths::blackjack::Chart;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
-use croupier_sim::policy::{Policy, Raises, Thirds};
+use croupier_sim::policy::{HandRaises, Policy, Raises, Thirds};
 use croupier_sim::{SetupOptions, Simulation, set_up};
 
 /// What players usually do.
@@ -16,7 +16,10 @@ pub(crate) fn policy(game: &AnyGame) -> Policy {
             Policy::Thirds(Box::new(Thirds::customary(game)))
         }
         AnyGame::Poker(game) => Policy::Raises(Raises::best(game)),
-        _ => Policy::Chance,
+        AnyGame::DealerPoker(game) => Policy::HandRaises(HandRaises::best(game)),
+        AnyGame::Baccarat(_) | AnyGame::Roulette(_) | AnyGame::Dice(_) | AnyGame::InBetween(_) => {
+            Policy::Chance
+        }
     }
 }
 
@@ -29,6 +32,11 @@ pub(crate) fn shelf_for(name: &str) -> Shelf {
         shelf.add(&path, &std::fs::read_to_string(&path).unwrap()).unwrap();
     }
     shelf
+}
+
+/// The rules of a game as its book has them.
+pub(crate) fn rules(name: &str) -> AnyGame {
+    shelf_for(name).game(name).unwrap().1.table(&Chosen::default())
 }
 
 /// A table of a built-in or example book with these settings, `key=value` parted by spaces.

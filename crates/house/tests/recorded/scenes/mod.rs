@@ -2,6 +2,7 @@
 
 mod attended;
 mod automatic;
+mod dealer_poker;
 mod demo;
 mod editions;
 mod incarnations;
@@ -47,6 +48,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.extend(office::scenes());
     all.extend(demo::scenes());
     all.push(own_book::scene());
+    all.push(dealer_poker::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());

@@ -21,28 +21,47 @@ pub(super) fn scene() -> Scene {
 }
 
 pub(super) fn play(seed: u64, keys: &Keyring) -> Floor {
+    let mut floor = opened(("ruritania.toml", BOOK), HOUSE, "Flavia Elf", seed, keys);
+    for _ in 0..8 {
+        while floor.phase(TABLE) != Phase::PlaceYourBets {
+            floor.tick(TABLE);
+        }
+        assert!(floor.bet(FRITZ, TABLE, "hand", money(10)));
+        while floor.phase(TABLE) != Phase::NoMoreBets {
+            floor.tick(TABLE);
+        }
+    }
+    floor
+}
+
+/// The only table of the house, and its only player.
+pub(super) const TABLE: TableId = TableId(1);
+pub(super) const FRITZ: PersonId = PersonId(3);
+
+/// A house under a book of its own, with its only table open and a player at it.
+pub(super) fn opened(book: (&str, &str), file: &str, inspector: &str, seed: u64, keys: &Keyring) -> Floor {
     let mut shelf = Shelf::built_in();
-    shelf.add("ruritania.toml", BOOK).unwrap();
+    shelf.add(book.0, book.1).unwrap();
     let now = Now { at: 1_723_752_000_000, date: date(2024, 8, 15), minute: 20 * 60 };
     let mut floor = Floor::new(3, Box::leak(Box::new(shelf)), now, seed, keys);
     let house = Actor::House;
-    floor.must(house, Command::AdoptHouseFile { file: HOUSE.to_owned() });
+    floor.must(house, Command::AdoptHouseFile { file: file.to_owned() });
     let people = [
         ("rudolf", Role::Manager, None),
-        ("flavia", Role::Inspector, Some("Flavia Elf")),
+        ("flavia", Role::Inspector, Some(inspector)),
         ("fritz", Role::Player, None),
     ];
     for (handle, role, staff) in people {
         let staff = staff.map(str::to_owned);
         floor.must(house, Command::Enrol { handle: handle.to_owned(), role, staff });
     }
-    let [manager, inspector, fritz] = [1, 2, 3].map(PersonId);
+    let ([manager, inspector], fritz) = ([1, 2].map(PersonId), FRITZ);
     floor.agree_office(OfficeAction::Capital { cash: money(100_000) });
     floor.agree_office(OfficeAction::Issue { unit: Unit::Chips, amount: money(100_000) });
     let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(1000) };
     floor.must(Actor::Person(fritz), Command::RequestExchange { at: None, person: fritz, exchange });
     floor.must(house, Command::ConfirmExchange { at: None, number: 1 });
-    let id = TableId(1);
+    let id = TABLE;
     let open = ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() };
     floor.must_at(manager, id, TableCommand::Propose(open));
     floor.must_at(inspector, id, TableCommand::Authorise { proposal: 1 });
@@ -52,14 +71,5 @@ pub(super) fn play(seed: u64, keys: &Keyring) -> Floor {
         floor.must(house, Command::Table(id, TableCommand::StepSlip { number: 1, step }));
     }
     floor.must_at(fritz, id, TableCommand::Sit { person: fritz });
-    for _ in 0..8 {
-        while floor.phase(id) != Phase::PlaceYourBets {
-            floor.tick(id);
-        }
-        assert!(floor.bet(fritz, id, "hand", money(10)));
-        while floor.phase(id) != Phase::NoMoreBets {
-            floor.tick(id);
-        }
-    }
     floor
 }
