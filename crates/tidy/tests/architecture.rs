@@ -173,6 +173,30 @@ fn no_rulebook_is_special() {
     );
 }
 
+/// The families, as the list of the rules has them: the first word of each row.
+fn families() -> Vec<String> {
+    let list = std::fs::read_to_string(format!("{ROOT}/crates/rules/src/games/list.rs")).unwrap();
+    let rows = list.split("\nfamilies! {\n").nth(1).unwrap().split("\n}").next().unwrap();
+    rows.lines().filter_map(|row| row.split_whitespace().next()).map(ToOwned::to_owned).collect()
+}
+
+#[test]
+fn no_family_is_named_outside_its_folder_and_the_lists() {
+    let families = families();
+    assert!(families.len() >= 7 && families.contains(&"DealerPoker".to_owned()), "{families:?}");
+    let forbidden: Vec<String> = families
+        .iter()
+        .flat_map(|family| ["AnyGame", "AnyTable", "Family"].map(|of| format!("{of}::{family}")))
+        .collect();
+    let forbidden: Vec<&str> = forbidden.iter().map(String::as_str).collect();
+    let crates =
+        ["rules", "maths", "sim", "fleet", "fair", "house", "store", "chart", "sign", "server", "cli"];
+    let folders: Vec<String> = crates.iter().map(|name| format!("crates/{name}/src")).collect();
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    // A game's own folder may name the game.
+    complain(&folders, &forbidden, &["games/list.rs", "blackjack/effects.rs"]);
+}
+
 #[test]
 fn files_stay_small() {
     for path in sources(&Path::new(ROOT).join("crates")) {

@@ -21,8 +21,7 @@ use sections::{CITED, ComparedTable, Section, TopicRow, section};
 
 #[derive(Args)]
 pub(crate) struct CompareArgs {
-    /// The family: roulette, dice, baccarat, blackjack, poker or in-between
-    #[arg(value_name = "FAMILY")]
+    #[arg(value_name = "FAMILY", help = format!("The family: {}", Family::ALL.map(Family::name).join(", ")))]
     family: String,
     /// The rulebooks to compare [default: all that have a game of the family]
     #[arg(value_name = "RULEBOOK")]
