@@ -32,6 +32,8 @@ DEALERS = {
     "atlantic-city/roulette": "wheels",
     "three-card-poker/three-card-poker": "dealer_poker",
     "caribbean-stud/caribbean-stud": "dealer_poker",
+    "atlantic-city/blackjack": "blackjack",
+    "atlantic-city/early-blackjack": "blackjack",
 }
 GAMES = tuple(DEALERS)
 

@@ -152,6 +152,8 @@ def read_bank(words):
 
 
 def read_dealer(words):
+    if words == ["dealer", "looks"]:
+        return Act(kind="dealer looks")
     must(len(words) >= 5 and words[1] == "bets" and words[3] == "for" and is_name(words[4]), words)
     return read_bet(words[4], words[2], words[5:], words)
 

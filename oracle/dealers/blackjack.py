@@ -1,4 +1,4 @@
-"""Records of the three blackjacks."""
+"""Records of blackjack by every book."""
 
 from dealers.common import PLAYERS
 from dealers.shoes import after_the_end, perhaps_cutting_card, play_hands, rich_ranks
@@ -12,6 +12,19 @@ CHOICES = ["draws", "stands", "doubles", "splits", "surrenders"]
 
 def scottish(script):
     return script.game == "scotland-1970/blackjack"
+
+
+def looks(script):
+    """Does the dealer look under a card before anybody plays?"""
+    return script.game.startswith("atlantic-city/")
+
+
+def hole_card_settings(script):
+    setting = script.setting
+    decks = ["4", "5", "6"] if script.game.endswith("early-blackjack") else ["6", "7", "8"]
+    chosen = setting("boxes", ["1", "3", "7"], ["0", "8"], 0.15) + setting("decks", decks, ["3", "9"], 0.3)
+    chosen += setting("surrender", YES_NO, ["yes"], 0.2) + setting("even-money", YES_NO, ["maybe"], 0.2)
+    return chosen + setting("max-hands", ["2", "3", "4"], ["1", "5"], 0.3)
 
 
 def settings(script):
@@ -47,11 +60,24 @@ def lay(script):
             script.say(f"{script.player()} bets {script.amount()} behind {script.rng.randint(0, 3)}")
         amount = money(2 * script.rng.randint(1, 2000)) if script.chance(0.7) else None
         script.bet(wager, amount=amount)
+        if script.game == "atlantic-city/blackjack" and script.chance(0.5):
+            side_bet(script, box)
         if script.chance(0.07):
             script.change_of_mind()
         if script.chance(0.02):
             script.say(f"{script.player()} insures 1 on {box}")
     fill_boxes(script)
+
+
+def side_bet(script, box):
+    """A side wager on a box, mostly by somebody who has bet on it."""
+    on_box = [stake.player for stake in script.table.bets if stake.standing and stake.box == box]
+    player = script.pick(on_box) if on_box and script.chance(0.9) else script.player()
+    word = script.pick(["perfect-pairs", "three-cards"])
+    odd = [word, f"{word} 8", f"{word} 0", f"{word} 1 2", f"{word} one"]
+    wager = script.pick(odd) if script.chance(script.odd_bets) else f"{word} {box}"
+    amount = money(script.rng.randint(90, 10_050)) if script.chance(0.9) else None
+    script.bet(wager, player=player, amount=amount)
 
 
 def callers(script):
@@ -76,6 +102,19 @@ def fill_boxes(script):
             script.bet(f"box {box}", amount=script.pick(["10", "2", "20", "50"]))
 
 
+def look(script):
+    """Before the look: perhaps a hand is given up; then the dealer looks, in words or not."""
+    table = script.table
+    if script.chance(0.3 if table.early_surrender else script.trouble):
+        box = script.pick(sorted(table.boxes))
+        caller = script.pick(PLAYERS) if script.chance(script.trouble) else table.callers[box]
+        script.say(f"{caller} surrenders" + script.pick(["", f" on {box}"]))
+    if script.chance(0.5) and not table.over():
+        script.say("dealer looks")
+    if script.chance(script.trouble / 2):
+        script.say(script.pick(["dealer looks", "ann insures 1 on 1", "ann takes even money on 1", "shuffle"]))
+
+
 def insure(script):
     """Insurance and even money, with and without the right to them."""
     table = script.table
@@ -98,6 +137,8 @@ def choose(script, hand):
     """A decision that the hand may take."""
     table = script.table
     two = len(hand.cards) == 2
+    if two and hand.aces and table.one_card_on_aces():
+        return "splits" if may_split(script, hand) and script.chance(0.8) else "stands"
     points = score(hand.cards)
     choices = ["stands"] if points >= 17 else ["draws", "draws", "stands"]
     if points >= 17 and script.chance(0.1):
@@ -107,7 +148,11 @@ def choose(script, hand):
     if two and is_pair(hand.cards) and script.chance(0.8) and may_split(script, hand):
         choices = ["splits"]
     may_surrender = "surrender" in table.house and table.house["surrender"] and not hand.from_split
-    if may_surrender and two and table.dealer[0][0] != "A" and script.chance(0.1):
+    if looks(script):
+        may_surrender = may_surrender and not (table.early_surrender and table.shows_ace_or_ten())
+    else:
+        may_surrender = may_surrender and table.dealer[0][0] != "A"
+    if may_surrender and two and script.chance(0.1):
         choices = ["surrenders"]
     return script.pick(choices)
 
@@ -117,7 +162,7 @@ def may_split(script, hand):
     if scottish(script):
         return not hand.from_split and value(hand.cards[0]) not in (4, 5, 10)
     ranks = {card[0] for card in hand.cards}
-    by_rank = table.house["split-tens"] == "rank" and len(ranks) > 1
+    by_rank = table.house.get("split-tens") == "rank" and len(ranks) > 1
     room = len(table.boxes[hand.box]) < table.house["max-hands"]
     return room and not by_rank and not (hand.aces and table.aces_once())
 
@@ -188,6 +233,31 @@ def next_rank(script, target):
     return script.ranks
 
 
+def decide_after_look(script):
+    """Something that says the dealer has looked."""
+    table = script.table
+    hand = table.hand_to_play()
+    if hand is None or script.chance(0.1):
+        script.say(script.pick(["dealer looks", "next hand", "cards " + script.card(), "shuffle"])
+                   if script.chance(script.trouble) else "dealer looks")
+        return
+    if table.dealer_blackjack() and not script.chance(script.trouble):
+        script.say("dealer looks")
+        return
+    if choose_is_late(script, hand):
+        return
+    script.say(f"{table.callers[hand.box]} {script.pick(['draws', 'stands', 'doubles'])}{where(script, hand)}")
+
+
+def choose_is_late(script, hand):
+    """Late surrender as the decision that implies the look, now and then."""
+    table = script.table
+    if table.early_surrender or not table.house["surrender"] or not script.chance(0.2):
+        return False
+    script.say(f"{table.callers[hand.box]} surrenders{where(script, hand)}")
+    return True
+
+
 def one_hand(script):
     table = script.table
     script.announce(lambda: (lay(script), callers(script)))
@@ -200,9 +270,18 @@ def one_hand(script):
         if table.over():
             break
         target = table.card_target()
-        if table.dealt and not offered:
+        if looks(script) and not offered and table.insurance_stage() and (table.dealt or script.chance(0.15)):
             offered = True
             insure(script)
+            if not table.over():
+                look(script)
+        elif table.dealt and not offered:
+            offered = True
+            insure(script)
+        elif looks(script) and table.look_due():
+            decide_after_look(script)
+            if not table.begun:
+                return
         elif target is None:
             decide(script, table.hand_to_play())
         else:
@@ -214,5 +293,5 @@ def one_hand(script):
 
 def write(script):
     script.ranks = rich_ranks(script)
-    script.head(settings(script))
+    script.head(hole_card_settings(script) if looks(script) else settings(script))
     play_hands(script, lambda: one_hand(script))

@@ -33,6 +33,7 @@ LATE_WAGERS = {
     "arizona-hold-em": "ante", "baccarat": "either-pair", "ez-baccarat": "panda-8", "craps": "field", "crapless-craps": "field",
     "boule": "red",
     "three-card-poker": "ante", "caribbean-stud": "ante",
+    "early-blackjack": "box 2",
 }
 COMMENTS = ["# the table is busy", "", "   ", "#", "\t# ½ after the hour"]
 

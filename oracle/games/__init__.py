@@ -28,6 +28,8 @@ TABLES = {
     "atlantic-city/roulette": ("wheels", "AtlanticCityRoulette"),
     "three-card-poker/three-card-poker": ("dealer_poker", "ThreeCardPoker"),
     "caribbean-stud/caribbean-stud": ("dealer_poker", "CaribbeanStud"),
+    "atlantic-city/blackjack": ("hole_card", "AtlanticCityWithSides"),
+    "atlantic-city/early-blackjack": ("hole_card", "EarlyAtlanticCity"),
 }
 
 

@@ -97,21 +97,31 @@ fn play<G: TableGame>(
         if table.act(&act).is_ok() {
             record.push_str(&act.to_string());
             record.push('\n');
-            table.stakes.take_touched(&mut touched);
-            for (number, now) in touched.iter().filter_map(|n| table.stake_now(*n).map(|now| (*n, now))) {
-                moved.note(number, now).map_err(|why| format!("{why}\n{record}"))?;
-            }
+            note(&mut table, &mut touched, &mut moved).map_err(|why| format!("{why}\n{record}"))?;
             if let Act::PlayersBank(who, _) = act {
                 bankers.push(who);
             }
         }
     }
+    table.end_hand();
+    note(&mut table, &mut touched, &mut moved).map_err(|why| format!("{why}\n{record}"))?;
     let verdict = table.verdict(&name).map_err(|overflow| overflow.to_string())?;
     let bankers = (!bankers.is_empty()).then_some(&*bankers);
     moved
         .check(&verdict, bankers, |player| table.people.name(player))
         .map_err(|why| format!("{why}\n{record}"))?;
     Ok(Played { record, verdict })
+}
+
+/// Notes every stake that the last act has touched.
+fn note<G: TableGame>(
+    table: &mut Table<'_, G>,
+    touched: &mut Vec<u32>,
+    moved: &mut MoneyMoved,
+) -> Result<(), String> {
+    table.stakes.take_touched(touched);
+    let mut now = touched.iter().filter_map(|number| table.stake_now(*number).map(|now| (*number, now)));
+    now.try_for_each(|(number, now)| moved.note(number, now))
 }
 
 /// An act that may be valid now; the table decides whether it is.
@@ -150,7 +160,7 @@ fn before_the_fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mu
 fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
     let stake = choices.below(table.stakes.next_number()) + 1;
     let number = choices.below(4) + 1;
-    match choices.below(11) {
+    match choices.below(12) {
         0 => Act::Cancel(stake),
         1 => Act::TakesBack(player(choices), stake),
         2 => Act::EvenMoney(player(choices), number),
@@ -165,6 +175,7 @@ fn aside<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> Act {
             if number.is_multiple_of(2) { Call::On } else { Call::Off },
         ),
         8 => Act::TakesHalf(player(choices), stake),
+        9 => Act::DealerLooks,
         _ => Act::Insures(player(choices), amount(choices), number),
     }
 }

@@ -4,6 +4,7 @@ use croupier_conformance::{Choices, Coverage, check_game, play_table};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::{Face, Game, Positions, Turn};
 use croupier_rules::games::AnyGame;
+use croupier_rules::games::blackjack::Move;
 use croupier_rules::{judge, with_game};
 use jiff::civil::date;
 
@@ -11,6 +12,7 @@ fn shelf() -> Shelf {
     let mut shelf = Shelf::default();
     for file in [
         "nevada.toml",
+        "atlantic-city.toml",
         "double-zero.toml",
         "ruritania.toml",
         "macau.toml",
@@ -120,8 +122,11 @@ fn the_card_face_down_is_hidden_until_it_is_turned() {
     let (six, seven) = (deal(croupier_kit::Rank::Six), deal(croupier_kit::Rank::Seven));
     assert_ne!(six, seven);
     assert_eq!(rules.view(&six, 0), rules.view(&seven, 0));
+    let Turn::Seat(dealer) = rules.turn(&six) else { panic!("the dealer looks under a ten") };
     let stood = |mut deal| {
-        rules.play_unchecked(&mut deal, 0, croupier_rules::games::blackjack::Move::Stand);
+        rules.play_unchecked(&mut deal, dealer, Move::Look);
+        assert_eq!(rules.turn(&deal), Turn::Seat(0), "and then the box plays");
+        rules.play_unchecked(&mut deal, 0, Move::Stand);
         deal
     };
     assert_ne!(rules.view(&stood(six), 0), rules.view(&stood(seven), 0));

@@ -11,6 +11,7 @@ mod incarnation;
 mod journal;
 mod limits_and_secrets;
 mod long_record;
+mod look;
 mod pinned_law;
 mod raising;
 mod recorded;

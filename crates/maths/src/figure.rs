@@ -1,4 +1,4 @@
-//! A figure: an exact fraction, or a decimal with a bound on its error.
+//! A figure: an exact fraction, a decimal with a proved bound on its error, or an estimate.
 
 use croupier_kit::Ratio;
 
@@ -14,6 +14,13 @@ pub enum Figure {
         /// The largest possible difference between the decimal and the true value.
         within: f64,
     },
+    /// A decimal whose error was measured where the truth could be computed, and is not proved elsewhere.
+    Estimated {
+        /// The decimal itself.
+        value: f64,
+        /// The error that was found not to be exceeded.
+        error: f64,
+    },
 }
 
 impl Figure {
@@ -22,11 +29,21 @@ impl Figure {
         Self::Near { value, within }
     }
 
+    /// A decimal with an error that was measured and not proved.
+    pub const fn estimated(value: f64, error: f64) -> Self {
+        Self::Estimated { value, error }
+    }
+
+    /// Whether the figure is an estimate: nothing proves its error.
+    pub const fn is_estimated(&self) -> bool {
+        matches!(self, Self::Estimated { .. })
+    }
+
     /// The fraction, if the figure is exact.
     pub const fn exact(&self) -> Option<&Ratio> {
         match self {
             Self::Exact(ratio) => Some(ratio),
-            Self::Near { .. } => None,
+            Self::Near { .. } | Self::Estimated { .. } => None,
         }
     }
 
@@ -34,15 +51,17 @@ impl Figure {
     pub fn value(&self) -> f64 {
         match self {
             Self::Exact(ratio) => ratio.as_rational().to_f64().value(),
-            Self::Near { value, .. } => *value,
+            Self::Near { value, .. } | Self::Estimated { value, .. } => *value,
         }
     }
 
-    /// The largest error of [`Figure::value`], not counting the rounding of the floating-point number itself.
+    /// The largest error of [`Figure::value`], not counting the rounding of the floating-point number itself. For an
+    /// estimate, the error that was measured.
     pub const fn within(&self) -> f64 {
         match self {
             Self::Exact(_) => 0.0,
             Self::Near { within, .. } => *within,
+            Self::Estimated { error, .. } => *error,
         }
     }
 
@@ -51,6 +70,9 @@ impl Figure {
     pub fn plus(&self, other: &Self) -> Self {
         match (self.exact(), other.exact()) {
             (Some(one), Some(other)) => (one + other).into(),
+            _ if self.is_estimated() || other.is_estimated() => {
+                Self::estimated(self.value() + other.value(), self.within() + other.within())
+            }
             _ => Self::near(self.value() + other.value(), self.within() + other.within()),
         }
     }
@@ -59,7 +81,7 @@ impl Figure {
     pub fn to_decimal(&self, places: usize) -> String {
         match self {
             Self::Exact(ratio) => ratio.to_decimal(places),
-            Self::Near { value, .. } => format!("{value:.places$}"),
+            Self::Near { value, .. } | Self::Estimated { value, .. } => format!("{value:.places$}"),
         }
     }
 }

@@ -23,6 +23,7 @@ pub mod roulette;
 mod shoe_counts;
 pub mod shoe_text;
 pub mod simple;
+mod single_stake;
 pub mod strategy;
 
 pub use advice::{Advice, MoveAdvice, PlayerView};

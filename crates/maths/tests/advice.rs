@@ -110,3 +110,50 @@ fn on_five_the_lot_decides_and_elsewhere_nobody_is_advised() {
     let (roulette, _) = self::advisor("scotland-1970/roulette");
     assert!(roulette.advise(sight).is_none());
 }
+
+/// Aces, cards of each rank from Two to Nine, tens; the gain as a fraction; the advice.
+type Insured = (i64, i64, i64, (i64, i64), &'static str);
+
+/// Shoes of six packs with their Aces, cards from Two to Nine and tens, what insurance then gains per unit insured, and
+/// the advice. Computed outside of this program by counting: 3 × tens ÷ (cards − 1) − 1, and again without the hand.
+const INSURED: [Insured; 5] = [
+    (6, 14, 95, (73, 212), "Insurance gains 34.4340 % of what is insured: take it."),
+    (24, 24, 96, (-23, 311), "Insurance costs 7.3955 % of what is insured: leave it."),
+    (
+        7,
+        4,
+        20,
+        (1, 29),
+        "Insurance gains 3.4483 % of what is insured: take it unless both cards of the hand count ten.",
+    ),
+    (
+        8,
+        4,
+        20,
+        (1, 59),
+        "Insurance gains 1.6949 % of what is insured: take it only with a hand without a card that counts ten.",
+    ),
+    (
+        5,
+        4,
+        18,
+        (0, 54),
+        "Insurance neither costs nor gains: take it only with a hand without a card that counts ten.",
+    ),
+];
+
+#[test]
+fn insurance_is_advised_where_it_gains() {
+    let (_, rules) = advisor("mpumalanga/blackjack");
+    let AnyGame::Blackjack(game) = &rules else { panic!("it is blackjack") };
+    let solver = blackjack::Solver::new(game).unwrap();
+    for (aces, others, tens, (gain, of), advice) in INSURED {
+        let mut counts = [others; blackjack::KINDS];
+        (counts[blackjack::ACE], counts[blackjack::TEN]) = (aces, tens);
+        let shoe = blackjack::RankCounts::of_values(game, counts).unwrap();
+        let found = solver.analyse(&shoe).unwrap().insurance.unwrap();
+        assert_eq!(found.edge, croupier_kit::Ratio::new(-gain, of), "{aces} {others} {tens}");
+        let notes = solver.strategy(&shoe).unwrap().notes;
+        assert_eq!(notes.last().map(String::as_str), Some(advice));
+    }
+}

@@ -13,8 +13,8 @@ use croupier_rules::contract::{Game, Payout, Positions, Seated, Stock, Turn};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{
     AcesAgain, Blackjack, Deal, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, Life,
-    LostToBlackjack, Move, NaturalsPaid, OnEqual, Pairs, SplitAces, SplitTwoCard21, Surrender, Wager,
-    WayToWin,
+    LostToBlackjack, Move, NaturalsPaid, OnEqual, Pairs, SplitAces, SplitTwoCard21, Surrender, SurrenderWhen,
+    Wager, WayToWin,
 };
 
 type Rules = Seated<Blackjack, 1>;
@@ -83,6 +83,7 @@ impl Oracle<'_> {
         }
         let value = match self.rules.turn(&alike[0].0.deal) {
             Turn::Chance(_) => self.falls(alike),
+            Turn::Seat(Deal::<1>::DEALER) => self.looks(alike),
             Turn::Seat(_) => self.decides(alike),
             Turn::Over => alike.iter().map(|(node, weight)| weight * self.settled(node)).sum(),
             Turn::Bets => unreachable!("blackjack waits for no bets in a deal"),
@@ -114,6 +115,21 @@ impl Oracle<'_> {
         views.into_iter().map(|(_, _, deals)| self.value(&deals)).sum()
     }
 
+    /// The dealer looks: what then follows can be seen.
+    fn looks(&mut self, alike: &[(Node, f64)]) -> f64 {
+        let mut views: Vec<(Deal<1>, Turn, Alike)> = Vec::new();
+        for (node, weight) in alike {
+            let mut next = node.clone();
+            self.rules.play_unchecked(&mut next.deal, Deal::<1>::DEALER, Move::Look);
+            let (view, turn) = (self.rules.view(&next.deal, 0), self.rules.turn(&next.deal));
+            match views.iter_mut().find(|(other, due, _)| *other == view && *due == turn) {
+                Some((_, _, deals)) => deals.push((next, *weight)),
+                None => views.push((view, turn, vec![(next, *weight)])),
+            }
+        }
+        views.into_iter().map(|(_, _, deals)| self.value(&deals)).sum()
+    }
+
     fn decides(&mut self, alike: &[(Node, f64)]) -> f64 {
         let mut lawful = Vec::new();
         self.rules.moves(&alike[0].0.deal, 0, |mv| lawful.push(mv));
@@ -140,7 +156,9 @@ impl Oracle<'_> {
             false => Situation::Drawn,
         };
         let shown = self.rules.view(&node.deal, 0).dealer().first_rank();
-        policy.best_move(&node.cards[place], shown.map(|rank| kind(self.rules, rank)), situation)
+        let mv = policy.best_move(&node.cards[place], shown.map(|rank| kind(self.rules, rank)), situation)?;
+        let before_look = lawful.contains(&Move::PlayOn) && mv != Move::Surrender;
+        Some(if before_look { Move::PlayOn } else { mv })
     }
 
     fn moved(&mut self, alike: &[(Node, f64)], mv: Move) -> f64 {
@@ -237,6 +255,19 @@ fn without_splits() -> Vec<(&'static str, Rules)> {
         t.naturals = NaturalsPaid::AtEnd;
     });
     with("hole card with surrender", &|t| t.before_play = DealerBeforePlay::HoleCard);
+    with("hole card with late surrender against any card", &|t| {
+        t.before_play = DealerBeforePlay::HoleCard;
+        t.surrender = Surrender::AnyCard;
+    });
+    with("hole card with early surrender against any card", &|t| {
+        t.before_play = DealerBeforePlay::HoleCard;
+        (t.surrender, t.surrender_when) = (Surrender::AnyCard, SurrenderWhen::BeforeLook);
+    });
+    with("hole card with early surrender unless against an Ace", &|t| {
+        t.before_play = DealerBeforePlay::HoleCard;
+        t.surrender_when = SurrenderWhen::BeforeLook;
+    });
+    with("surrender against any card", &|t| t.surrender = Surrender::AnyCard);
     with("original bets only", &|t| t.lost_to_blackjack = LostToBlackjack::OriginalBets);
     with("ties lose", &|t| t.on_equal = OnEqual::Lost);
     with("draws on soft 17", &|t| t.dealer_on_17 = DealerOn17::Draws);
@@ -278,6 +309,11 @@ fn with_splits() -> Vec<(&'static str, Rules)> {
     with("hole card, Aces played on", "nevada/blackjack", &|t| {
         t.split.hands_max = 3;
         (t.split.aces, t.split.aces_again) = (SplitAces::PlayOn, AcesAgain::AsOthers);
+    });
+    with("hole card, Aces split again with one card each", "nevada/blackjack", &|t| {
+        t.split.hands_max = 3;
+        t.split.aces_again = AcesAgain::AsOthers;
+        (t.surrender, t.surrender_when) = (Surrender::AnyCard, SurrenderWhen::BeforeLook);
     });
     with("original bets only", "mpumalanga/blackjack", &|t| {
         t.split.hands_max = 3;

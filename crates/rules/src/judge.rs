@@ -198,9 +198,13 @@ fn play<G: TableGame>(
     mut last: u32,
     mut argument: Option<&mut Argument>,
 ) -> Result<u32, Inadmissible> {
-    for act in acts {
+    let mut acts = acts.peekable();
+    while let Some(act) = acts.next() {
         let (line, act) = act?;
         table.act(&act).map_err(|refusal| Inadmissible::refused(line, &refusal, table.citations()))?;
+        if acts.peek().is_none() {
+            table.end_hand();
+        }
         if let Some(argument) = &mut argument {
             argument.add(line, &act, table);
         }

@@ -126,6 +126,7 @@ fn act() -> impl Strategy<Value = Act> {
         Act::VoidSpin,
         Act::Shuffle,
         Act::CuttingCard,
+        Act::DealerLooks,
         Act::Misdeal,
         Act::NextHand,
         Act::NextHand,

@@ -12,7 +12,8 @@ pub(crate) fn percent(figure: &Figure) -> String {
     let within = figure.within() * 100.0;
     if (5.0e-5..100.0).contains(&within) {
         let places = if within < 0.005 { 4 } else { 2 };
-        return format!("{:.places$} ± {within:.places$} %", figure.value() * 100.0);
+        let estimated = if figure.is_estimated() { " estimated" } else { "" };
+        return format!("{:.places$} ± {within:.places$} %{estimated}", figure.value() * 100.0);
     }
     percent_of(figure.value())
 }

@@ -71,6 +71,20 @@ pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
     }
     put("edge_decimal", json!(price.edge.value()));
     put("variance_decimal", json!(price.variance.value()));
+    let estimates = [
+        ("win", &price.win),
+        ("lose", &price.lose),
+        ("void", &price.void),
+        ("variance_decimal", &price.variance),
+    ];
+    let estimates: Map<String, Value> = estimates
+        .into_iter()
+        .filter(|(_, figure)| figure.is_estimated())
+        .map(|(key, figure)| (key.to_owned(), json!(figure.within())))
+        .collect();
+    if !estimates.is_empty() {
+        put("estimated", Value::Object(estimates));
+    }
     let more = [
         ("edge_decided", price.edge_decided.clone()),
         ("element_of_risk", price.element_of_risk()),

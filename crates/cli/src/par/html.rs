@@ -72,7 +72,7 @@ impl ParReport<'_, '_> {
                 percent(&price.lose),
                 format!("{}{halved}", percent(&price.void)),
                 edge_lines(price).join("\n"),
-                format!("{:.6}", price.variance.value()),
+                variance(&price.variance),
                 cites.join(", "),
             ]
         };
@@ -90,6 +90,9 @@ impl ParReport<'_, '_> {
     fn fractions(&self) -> String {
         let figure = |figure: &Figure| match figure.exact() {
             Some(ratio) => ratio.to_string(),
+            None if figure.is_estimated() => {
+                format!("{:.6} ± {:.1e}, estimated", figure.value(), figure.within())
+            }
             None => format!("{:.12}, bound {:.1e}", figure.value(), figure.within()),
         };
         let row = |price: &Price| {
@@ -226,4 +229,12 @@ fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     }
     out.push_str("</tbody>\n</table></div>\n");
     out
+}
+
+/// A variance; one that is an estimate says so.
+fn variance(figure: &Figure) -> String {
+    match figure.is_estimated() {
+        true => format!("{:.4} ± {:.4}, estimated", figure.value(), figure.within()),
+        false => format!("{:.6}", figure.value()),
+    }
 }

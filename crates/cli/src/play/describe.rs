@@ -59,6 +59,7 @@ pub(super) fn describe_act(act: &RecordedAct, of: &SelectedTable<'_>) -> Option<
             format!("The dice show {}: {}.", shown.join(" and "), dice.iter().sum::<u32>())
         }
         Act::Shuffle => "The cards are shuffled.".to_owned(),
+        Act::DealerLooks => "The dealer looks at the card face down.".to_owned(),
         Act::CuttingCard => "The cutting card is reached: the shoe ends with this hand.".to_owned(),
         Act::Bets(bid) if *bid.player != *YOU => {
             format!("{} bets {} on {}.", bid.player, bid.amount, bid.on)

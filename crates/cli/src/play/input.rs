@@ -106,6 +106,7 @@ pub(super) const KEYWORDS: [Keyword; 28] = [
         "insure against the dealer's blackjack; `insure 5` for 5, else for half",
     ),
     keyword("even-money", Stage::Insuring, "take even money for a blackjack"),
+    keyword("surrender", Stage::Insuring, "give up the hand for half the stake before the dealer looks"),
     keyword("decline", Stage::Insuring, "take no insurance (or press Enter)"),
     keyword("hint", Stage::Always, "show the best decision, or the wagers with the lowest edge"),
     keyword("odds", Stage::Always, "list the odds and exact edge of every wager; `odds red` of one"),

@@ -1,7 +1,7 @@
 //! Attended tables: announcements, entries that are read back, and reveals.
 use croupier_rules::notation::{Act, Direction};
 
-use super::new_event::{NewEvent, Origin};
+use super::new_event::{NewEvent, Origin, act_events};
 use crate::command::Announcement;
 use crate::event::{ActReason, Event};
 use crate::house::{DecisionScope, House};
@@ -74,10 +74,18 @@ impl House<'_> {
         self.check_round_began(id)?;
         let acts = read_lines(lines)?;
         let is_outcome = |act: &Act| {
-            matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_) | Act::CuttingCard | Act::Cuts(_))
+            matches!(
+                act,
+                Act::Ball(_)
+                    | Act::Dice(_)
+                    | Act::Cards(_)
+                    | Act::CuttingCard
+                    | Act::Cuts(_)
+                    | Act::DealerLooks
+            )
         };
         if acts.is_empty() || !acts.iter().all(is_outcome) {
-            let allowed = "enter an outcome: a ball, dice, cards or the cutting card";
+            let allowed = "enter an outcome: a ball, dice, cards, the cutting card, or that the dealer looks";
             return Err(Rejection::new(
                 RejectionCode::Malformed,
                 format!("`{lines}` is no outcome"),
@@ -87,8 +95,13 @@ impl House<'_> {
         let live = self.table(id)?.open()?;
         // An entry that could not be confirmed later is rejected now.
         let mut tried = live.rules.clone();
-        for act in &acts {
-            tried.try_act(act).map_err(|rejection| Rejection::by_rules(&rejection, live.in_force.book))?;
+        for act in acts.iter().flat_map(card_by_card) {
+            let contradicts = matches!(&act, Act::Cards(cards) if tried.contradicts_look(cards[0]));
+            if let Err(refusal) = tried.try_act(&act) {
+                let rejection = Rejection::by_rules(&refusal, live.in_force.book);
+                // The dealer has said that it is no blackjack, and it lies there: the inspector decides.
+                return if contradicts { Ok(vec![breach(id, &acts, &rejection)]) } else { Err(rejection) };
+            }
         }
         let acts = with_its_shuffle(acts, &live.record);
         Ok(vec![NewEvent::at(id, Event::Entered { lines: written(&acts).into() }, Vec::new())])
@@ -100,11 +113,17 @@ impl House<'_> {
         let entry = self.table(id)?.open()?.entry.clone().ok_or_else(nothing_entered)?;
         let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         let transactions = live.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
+        let event = Event::Acted { lines: entry, with: Unit::Chips, why: ActReason::Ordinary };
+        let mut events = vec![NewEvent::at(id, event, transactions)];
+        if ends_with_look(&live) {
+            let mut out = Vec::new();
+            live.perform_one(Act::DealerLooks, ActReason::Ordinary, &context, &mut out)?;
+            events.extend(act_events(id, out));
+        }
         if live.phase() == Phase::Payment {
             self.check_nothing_declared(id)?;
         }
-        let event = Event::Acted { lines: entry, with: Unit::Chips, why: ActReason::Ordinary };
-        Ok(vec![NewEvent::at(id, event, transactions)])
+        Ok(events)
     }
 
     /// Drops the entry, because it was wrong.
@@ -148,13 +167,30 @@ impl House<'_> {
                 let event = Event::Revealed { lines };
                 Ok(vec![NewEvent { acts: Some(acts), ..NewEvent::at(id, event, back) }])
             }
-            Err(rejection) => {
-                let cites = rejection.cites.iter().map(|cite| cite.as_str().into()).collect();
-                let message = format!("{}: {}", rejection.found, rejection.allowed).into();
-                Ok(vec![NewEvent::at(id, Event::Breached { lines, message, cites }, Vec::new())])
-            }
+            Err(rejection) => Ok(vec![breach(id, &acts, &rejection)]),
         }
     }
+}
+
+/// An act, with its cards one by one.
+fn card_by_card(act: &Act) -> Vec<Act> {
+    match act {
+        Act::Cards(cards) => cards.iter().map(|card| Act::Cards(vec![*card])).collect(),
+        other => vec![other.clone()],
+    }
+}
+
+/// What the rules do not permit although it lies on the table: the inspector decides.
+fn breach(id: TableId, acts: &[Act], rejection: &Rejection) -> NewEvent {
+    let cites = rejection.cites.iter().map(|cite| cite.as_str().into()).collect();
+    let message = format!("{}: {}", rejection.found, rejection.allowed).into();
+    NewEvent::at(id, Event::Breached { lines: written(acts).into(), message, cites }, Vec::new())
+}
+
+/// Whether the dealer's second card has been entered and makes blackjack: he has looked then.
+fn ends_with_look(live: &LiveTable<'_>) -> bool {
+    let mut looked = live.rules.clone();
+    live.rules.look_is_due() && looked.try_act(&Act::DealerLooks).is_ok() && looked.is_over()
 }
 
 /// A cut belongs to the shuffle before it. After a shuffle a new record begins, which then restates the shuffle, so that
@@ -172,7 +208,7 @@ fn with_its_shuffle(mut acts: Vec<Act>, record: &str) -> Vec<Act> {
 fn check_as_declared(live: &LiveTable<'_>, acts: &[Act]) -> Result<(), Rejection> {
     let revealed: Vec<String> = acts
         .iter()
-        .filter(|act| !matches!(act, Act::Cards(_) | Act::CuttingCard | Act::Cuts(_)))
+        .filter(|act| !matches!(act, Act::Cards(_) | Act::CuttingCard | Act::Cuts(_) | Act::DealerLooks))
         .map(ToString::to_string)
         .collect();
     let same = revealed.len() == live.declared.len()

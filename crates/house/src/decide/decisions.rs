@@ -226,7 +226,8 @@ impl House<'_> {
 
 /// Checks that insurance is closed, because only then do decisions begin.
 fn check_insurance_first(live: &LiveTable<'_>, choice: PlayerAction) -> Result<(), Rejection> {
-    let about_it = matches!(choice, PlayerAction::Insure(_) | PlayerAction::EvenMoney);
+    let gives_up = choice == PlayerAction::Surrender && live.rules.offers_early_surrender();
+    let about_it = gives_up || matches!(choice, PlayerAction::Insure(_) | PlayerAction::EvenMoney);
     if live.mode == Mode::Automatic && live.phase() == Phase::Insurance && !about_it {
         return Err(Rejection::order("insurance is on offer", "take or decline it before anybody decides"));
     }

@@ -78,6 +78,9 @@ impl LiveTable<'_> {
         if self.phase() == Phase::Insurance {
             return Ok(None);
         }
+        if self.rules.look_is_due() {
+            return Ok(Some((Act::DealerLooks, ActReason::Ordinary)));
+        }
         if let Some(due) = self.due() {
             // The house decides for a hand without a player, by its declared policy.
             let act = self.default_act().filter(|_| due.speaker.is_none());

@@ -208,8 +208,12 @@ impl<'b> LiveTable<'b> {
         }
     }
 
+    /// Whether insurance, even money or a surrender before the dealer's look is offered. An automatic table deals the
+    /// card face down first; at an attended one it may lie unseen.
     fn is_insurable(&self) -> bool {
-        !self.insurance_closed && self.rules.offers_insurance()
+        let offered = self.rules.offers_insurance() || self.rules.offers_early_surrender();
+        let dealt = self.mode == Mode::Attended || !self.rules.hole_card_is_due();
+        !self.insurance_closed && dealt && offered
     }
 
     /// Whether the ball is running: from the spin, or no more bets, until it comes to rest.

@@ -278,12 +278,15 @@ fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
         all.extend(hands.into_iter().map(|hand| MoveView { decision: PlayerAction::Follow, on: Some(hand) }));
         return all;
     }
+    let gives_up = live.rules.offers_early_surrender();
     let own = stakes(live).into_iter().filter(|stake| stake.player == name && stake.outcome == "standing");
     own.filter_map(|stake| {
         let number = stake.hand?.split('.').next()?.to_owned();
         let half = Money::from_minor(stake.amount.minor() / 2);
         let insure = MoveView { decision: PlayerAction::Insure(half), on: Some(number.clone()) };
-        Some([insure, MoveView { decision: PlayerAction::EvenMoney, on: Some(number) }])
+        let even_money = MoveView { decision: PlayerAction::EvenMoney, on: Some(number.clone()) };
+        let surrender = MoveView { decision: PlayerAction::Surrender, on: Some(number) };
+        Some([insure, even_money].into_iter().chain(gives_up.then_some(surrender)))
     })
     .flatten()
     .collect()

@@ -214,7 +214,7 @@ impl Rig {
         Self::founded_with(shelf(), CHARTER)
     }
 
-    /// The same with other books and another house file.
+    /// The same with other books and another house file, which has the staff of [`CHARTER`].
     pub fn founded_with(shelf: &'static Shelf, charter: &str) -> Self {
         let now = Now { at: 988_749_000_000, date: date(2001, 5, 1), minute: 20 * 60 + 30 };
         let house = House::new(HouseId(1), shelf, "test", Pace::NONE);

@@ -1,14 +1,17 @@
 //! Advice on the hands of a box.
 
 use croupier_kit::{Card, Ratio};
-use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, Move};
+use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, DealerBeforePlay, Move, SurrenderWhen};
 
-use super::{ACE, KINDS, MoveTable, RankCounts, Situation, Solver};
+use super::{ACE, KINDS, MoveTable, RankCounts, Situation, Solver, TEN};
 use crate::Figure;
 use crate::advice::{Advice, Advises, MoveAdvice, PlayerView, ranked};
 use crate::query::PriceError;
 
 const BY_CARDS: &str = "best play for these cards from a whole shoe, one box";
+
+const ON_INSURANCE: &str =
+    "the dealer's second card from a whole shoe; the cards of the hand are not looked at";
 
 /// Best play of one box.
 pub(super) struct BoxAdvisor {
@@ -36,7 +39,7 @@ impl Advises for BoxAdvisor {
     fn on_insurance(&self) -> Option<Advice> {
         let edge = self.insurance.as_ref()?;
         let worth = [("insure", -edge.clone()), ("decline", Ratio::zero())];
-        Some(ranked(worth.map(|(name, worth)| (name, worth.into())).to_vec(), BY_CARDS))
+        Some(ranked(worth.map(|(name, worth)| (name, worth.into())).to_vec(), ON_INSURANCE))
     }
 }
 
@@ -51,6 +54,8 @@ const fn word(mv: Move) -> &'static str {
         Move::Double => "double",
         Move::Split => "split",
         Move::Surrender => "surrender",
+        Move::PlayOn => "play on",
+        Move::Look => "look",
     }
 }
 
@@ -74,16 +79,28 @@ fn on_box(policy: &MoveTable, rules: &Blackjack, sight: PlayerView<'_>) -> Optio
         (_, [_, _]) => Situation::First { pair: sight.may_split },
         _ => Situation::Drawn,
     };
-    let best = policy.best_move(&hand, up, situation)?;
+    let mut best = policy.best_move(&hand, up, situation)?;
     let within = 1e-6; // worths of later hands are stored with seven decimal places
     let mut worths: Vec<(Move, f64)> = policy.worths(&hand, up, situation);
     worths.retain(|(mv, _)| *mv != Move::Split || sight.may_split);
+    if has_looked_after_surrender(rules, up) {
+        worths.retain(|(mv, _)| *mv != Move::Surrender);
+        if best == Move::Surrender {
+            best = worths.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(mv, _)| *mv)?;
+        }
+    }
     let mut advice = ranked(
         worths.iter().map(|(mv, worth)| (word(*mv), Figure::near(*worth, within))).collect(),
         BY_CARDS,
     );
     put_first(&mut advice, word(best));
     Some(advice)
+}
+
+/// Whether hands are given up before the dealer looks under this card, so that it is too late when a box decides.
+fn has_looked_after_surrender(rules: &Blackjack, up: Option<usize>) -> bool {
+    let before = rules.surrender_when == SurrenderWhen::BeforeLook;
+    before && rules.before_play == DealerBeforePlay::HoleCard && matches!(up, Some(ACE | TEN))
 }
 
 /// Puts the best move first, even if its expected gain was not computed (such as another split).

@@ -68,7 +68,7 @@ impl Solver {
         let shared = SHARED_SHOE * splits / f64::from(shoe.cards());
         Analysis {
             edge: N::zero().minus(&value).figure(within),
-            variance: Figure::near(variance, within * 16.0 + shared),
+            variance: with_shared(variance, within * 16.0, shared),
             staked: staked.figure(within),
             outcomes,
             columns: rounds.iter().map(|against| self.up_card(against, within)).collect(),
@@ -96,15 +96,22 @@ impl Solver {
             kind: against.up,
             chance: against.chance.figure(within),
             value: against.round.value.over(&unit).figure(within),
-            decisions: against.round.decided.iter().map(|decided| self.decision(decided, within)).collect(),
+            decisions: against
+                .round
+                .decided
+                .iter()
+                .map(|decided| self.decision(decided, against.up, within))
+                .collect(),
         }
     }
 
-    fn decision<N: Number>(&self, decided: &FirstWorth<N>, within: f64) -> FirstDecision {
+    fn decision<N: Number>(&self, decided: &FirstWorth<N>, up: Option<usize>, within: f64) -> FirstDecision {
         let unit = N::whole(self.terms.unit);
+        // A hand that may be given up before the look is decided on before it.
+        let decided_before = self.terms.surrenders_early() && self.terms.may_surrender(up);
         let given = |worth: &N| {
             let worth = worth.over(&unit);
-            match self.terms.looks() {
+            match self.terms.looks() && !decided_before {
                 true => worth.plus(&decided.blackjack).over(&N::one().minus(&decided.blackjack)),
                 false => worth,
             }
@@ -119,6 +126,11 @@ impl Solver {
             hands_most: decided.hands_most,
         }
     }
+}
+
+/// A figure that is proved if nothing is split, and else an estimate: the hands of a pair share one shoe.
+fn with_shared(value: f64, within: f64, shared: f64) -> Figure {
+    if shared > 0.0 { Figure::estimated(value, within + shared) } else { Figure::near(value, within) }
 }
 
 /// The chance that a pair is split.

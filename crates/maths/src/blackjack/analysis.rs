@@ -31,7 +31,7 @@ pub struct FirstDecision {
     /// The chance of these cards, given the up-card.
     pub chance: Figure,
     /// The value of each lawful move, in units of the bet. Where the dealer checks for blackjack first, it is the
-    /// value given that the dealer has none. Empty for a blackjack.
+    /// value given that the dealer has none, unless the hand may be given up before that. Empty for a blackjack.
     pub moves: Vec<(Move, Figure)>,
     /// The move that is made; `None` for a blackjack.
     pub made: Option<Move>,
@@ -80,8 +80,11 @@ impl Analysis {
     pub fn win_lose_void(&self) -> [Figure; 3] {
         let chance = |wanted: std::cmp::Ordering| {
             let of = self.outcomes.iter().filter(|outcome| outcome.profit.cmp(&Ratio::zero()) == wanted);
-            let within = self.edge.within() + self.shared;
-            Figure::near(of.map(|outcome| outcome.chance).sum(), within)
+            let chance = of.map(|outcome| outcome.chance).sum();
+            match self.shared > 0.0 {
+                true => Figure::estimated(chance, self.edge.within() + self.shared),
+                false => Figure::near(chance, self.edge.within()),
+            }
         };
         [std::cmp::Ordering::Greater, std::cmp::Ordering::Less, std::cmp::Ordering::Equal].map(chance)
     }
@@ -97,12 +100,14 @@ impl Analysis {
         let [win, lose, void] = self.win_lose_void();
         let how = match &self.edge {
             Figure::Exact(_) => "exact fractions".to_owned(),
-            Figure::Near { within, .. } => format!("floating point, within {within:.1e}"),
+            Figure::Near { within, .. } | Figure::Estimated { error: within, .. } => {
+                format!("floating point, within {within:.1e}")
+            }
         };
         let method = format!(
             "{BEST_PLAY}, one box, others' cards not looked at; hands of a split pair played by one rule \
-             that goes by their own cards, the pair and the up-card; every deal weighed, {how}; variance and chances with the hands of a split pair \
-             independent once the dealer's final is given"
+             that goes by their own cards, the pair and the up-card; every deal weighed, {how}{}",
+            self.how_estimated()
         );
         Price {
             wager: "box".to_owned(),
@@ -120,6 +125,18 @@ impl Analysis {
             commission: None,
             cites: self.cites[0].clone(),
         }
+    }
+
+    /// How the variance and the chances were found, if they are estimates.
+    fn how_estimated(&self) -> String {
+        if self.shared == 0.0 {
+            return String::new();
+        }
+        format!(
+            "; variance and chances are estimated: the hands of a split pair are taken as independent once the \
+             dealer's final is given; the error measured by enumerating small shoes, scaled to this one, is at most {:.1e}",
+            self.shared
+        )
     }
 
     fn price_of_insurance(&self, insurance: &InsurancePrice) -> Price {

@@ -26,6 +26,7 @@ pub(super) fn swaps(at: &Rules, from: &Rules) -> Vec<RuleSwap<Rules>> {
     taking.take("Aces again", |rules| &mut rules.split.aces_again);
     taking.take("21 in two cards after a split", |rules| &mut rules.split.two_card_21);
     taking.take("surrender", |rules| &mut rules.surrender);
+    taking.take("surrender before or after the look", |rules| &mut rules.surrender_when);
     taking.take("insurance", |rules| &mut rules.insurance.right);
     taking.take("insurance odds", |rules| &mut rules.insurance.odds);
     taking.take("lost to a dealer's blackjack", |rules| &mut rules.lost_to_blackjack);

@@ -1,9 +1,11 @@
 //! What the mathematics knows of blackjack.
 
+use croupier_kit::Shoe;
 use croupier_rules::contract::Seated;
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack};
 
 use super::advisor::BoxAdvisor;
+use super::sides::side_prices;
 use super::{BEST_PLAY, Chart, RankCounts, Solver, clauses};
 use crate::advice::Advises;
 use crate::clauses::RuleSwap;
@@ -43,6 +45,9 @@ impl FamilyMaths for Seated<Blackjack, BOXES_MAX> {
             };
             prices.iter_mut().for_each(by_chart);
         }
+        let cards = ask.shoe.unwrap_or_else(|| Shoe::new(self.packs));
+        let sides = side_prices(self, &cards);
+        prices.extend(sides.ok_or_else(|| impossible("a round needs three cards"))?);
         Ok(prices.into())
     }
 

@@ -19,6 +19,9 @@ pub struct InsurancePrice {
     /// The value to the player of insuring whenever that gains, per unit of the box's bet, over all rounds; zero
     /// where it never gains.
     pub worth: Ratio,
+    /// Whether insuring gains with a hand that has no card, one or two cards that count ten; `None` where no such hand
+    /// may insure.
+    pub gains_with: [Option<bool>; 3],
 }
 
 impl InsurancePrice {
@@ -30,7 +33,7 @@ impl InsurancePrice {
             return None;
         }
         let own = terms.insurance.right == InsuranceRight::OwnBlackjack;
-        let worth = Self::best(terms, shoe, &left, own);
+        let (worth, gains_with) = Self::best(terms, shoe, &left, own);
         if own {
             left[ACE] -= 1;
             left[TEN] -= 1;
@@ -44,29 +47,38 @@ impl InsurancePrice {
         let gain = ten.clone() * odds.clone() - other.clone();
         let square = ten.clone() * odds.clone() * odds + other;
         let variance = square - gain.clone() * gain.clone();
-        Some(Self { ten, edge: -gain, variance, worth })
+        Some(Self { ten, edge: -gain, variance, worth, gains_with })
     }
 
     /// The value of insuring half of the bet with every hand for which that gains.
-    fn best(terms: &PricingRules, shoe: &[i32; KINDS], left: &[i32; KINDS], own: bool) -> Ratio {
+    fn best(
+        terms: &PricingRules,
+        shoe: &[i32; KINDS],
+        left: &[i32; KINDS],
+        own: bool,
+    ) -> (Ratio, [Option<bool>; 3]) {
         let cards: i64 = left.iter().map(|&count| i64::from(count)).sum();
         let (won, staked) = terms.insurance.odds.terms();
-        let mut gains = 0_i64;
+        let (mut gains, mut gains_with) = (0_i64, [None; 3]);
         for one in 0..KINDS {
             for other in one..KINDS {
                 let natural = one == ACE && other == TEN && terms.ace_eleven;
                 let again = i64::from(one == other);
                 let ways = i64::from(left[one]) * (i64::from(left[other]) - again) * (2 - again);
-                let held = i64::from(one == TEN) + i64::from(other == TEN);
-                let tens = i64::from(left[TEN]) - held;
+                let held = usize::from(one == TEN) + usize::from(other == TEN);
+                let tens = i64::from(left[TEN]) - if held == 2 { 2 } else { i64::from(held == 1) };
                 let gain = tens * i64::from(won) - (cards - 2 - tens) * i64::from(staked);
-                if ways > 0 && gain > 0 && (natural || !own) {
+                if ways <= 0 || (own && !natural) {
+                    continue;
+                }
+                gains_with[held] = Some(gain > 0);
+                if gain > 0 {
                     gains += ways * gain;
                 }
             }
         }
         let all: i64 = shoe.iter().map(|&count| i64::from(count)).sum();
         let given = Ratio::new(gains, cards * (cards - 1) * (cards - 2)) / Ratio::new(i64::from(staked), 1);
-        given * Ratio::new(shoe[ACE], all) * Ratio::new(1, 2)
+        (given * Ratio::new(shoe[ACE], all) * Ratio::new(1, 2), gains_with)
     }
 }

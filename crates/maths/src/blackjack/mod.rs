@@ -37,6 +37,7 @@ mod profit_chances;
 mod removed;
 mod round;
 mod shoe;
+mod sides;
 mod solver;
 pub mod split;
 mod strategy;

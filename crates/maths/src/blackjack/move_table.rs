@@ -48,7 +48,8 @@ struct First {
 struct Later {
     made: Move,
     stand: f32,
-    draw: f32,
+    /// `None` for a hand that gets one card only.
+    draw: Option<f32>,
     double: Option<f32>,
 }
 
@@ -88,7 +89,8 @@ impl MoveTable {
             return first.map(|first| first.worth.clone()).unwrap_or_default();
         }
         let Some(later) = against.later(hand, situation) else { return Vec::new() };
-        let mut worths = vec![(Move::Stand, f64::from(later.stand)), (Move::Draw, f64::from(later.draw))];
+        let mut worths = vec![(Move::Stand, f64::from(later.stand))];
+        worths.extend(later.draw.map(|worth| (Move::Draw, f64::from(worth))));
         worths.extend(later.double.map(|worth| (Move::Double, f64::from(worth))));
         worths
     }
@@ -190,7 +192,7 @@ impl HandSolver<'_, f64> {
         let possible = self.left(hand).iter().all(|count| *count >= 0);
         let mine = self.split.is_none_or(|kind| hand.cards[kind] > 0);
         if !(possible && mine && hand.count >= 2) {
-            return Later { made: Move::Stand, stand: 0.0, draw: 0.0, double: None };
+            return Later { made: Move::Stand, stand: 0.0, draw: Some(0.0), double: None };
         }
         let (score, _) = hand.score(self.column.terms.ace_eleven);
         let doubles =
@@ -198,10 +200,13 @@ impl HandSolver<'_, f64> {
         let unit = f64::whole(self.column.terms.unit);
         #[allow(clippy::cast_possible_truncation, reason = "advice is shown to four places")]
         let bets = |worth: f64| (worth / unit) as f32;
+        if self.split.is_some_and(|kind| self.column.terms.one_card(kind)) {
+            return Later { made: Move::Stand, stand: bets(self.stand(id, 1)), draw: None, double: None };
+        }
         Later {
             made: self.chosen(id),
             stand: bets(self.stand(id, 1)),
-            draw: bets(self.draw(id)),
+            draw: Some(bets(self.draw(id))),
             double: doubles.then(|| bets(self.double(id))),
         }
     }

@@ -7,7 +7,7 @@ use croupier_kit::{Odds, Rank, lcm};
 use croupier_rules::games::blackjack::{
     AcesAgain, Blackjack, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, Insurance,
     LostToBlackjack, NaturalsPaid, OnEqual, Pairs, SplitAces, SplitRules, SplitTwoCard21, Surrender,
-    WayToWin,
+    SurrenderWhen, WayToWin,
 };
 
 use super::hands::{ACE, HandState, KINDS, TEN};
@@ -110,6 +110,7 @@ pub(super) struct PricingRules {
     double_scores: Vec<u8>,
     pub(super) split: SplitRules,
     surrender: Surrender,
+    surrender_when: SurrenderWhen,
     pub(super) insurance: Insurance,
     even_money: EvenMoney,
     lost: LostToBlackjack,
@@ -144,6 +145,7 @@ impl PricingRules {
             double_scores: rules.double_scores.clone(),
             split: rules.split.clone(),
             surrender: rules.surrender,
+            surrender_when: rules.surrender_when,
             insurance: rules.insurance,
             even_money: rules.even_money,
             lost: rules.lost_to_blackjack,
@@ -251,13 +253,22 @@ impl PricingRules {
 
     /// Whether the first two cards may be surrendered.
     pub(super) fn may_surrender(&self, up: Option<usize>) -> bool {
-        self.surrender == Surrender::UnlessAce && up != Some(ACE)
+        match self.surrender {
+            Surrender::Never => false,
+            Surrender::UnlessAce => up != Some(ACE),
+            Surrender::AnyCard => true,
+        }
+    }
+
+    /// Whether a surrender comes before the dealer's look, so that his blackjack takes no more than half.
+    pub(super) fn surrenders_early(&self) -> bool {
+        !self.looks() || self.surrender_when == SurrenderWhen::BeforeLook
     }
 
     /// Whether a blackjack may be settled at even money.
     pub(super) fn even_money(&self, up: Option<usize>) -> bool {
         let offered = matches!(self.even_money, EvenMoney::Offered(_));
-        offered && up == Some(ACE) && self.before_play == DealerBeforePlay::OneCard
+        offered && up == Some(ACE) && self.before_play != DealerBeforePlay::NoCard
     }
 
     /// The most hands that a pair of this kind can become; 1 where it may not be split.
@@ -266,7 +277,6 @@ impl PricingRules {
         let most = usize::from(self.split.hands_max.max(1));
         match kind {
             _ if self.split.barred.contains(&value) => 1,
-            ACE if self.split.aces == SplitAces::OneCard => most.min(2),
             ACE if self.split.aces_again == AcesAgain::Never => most.min(2),
             _ => most,
         }

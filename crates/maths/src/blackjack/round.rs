@@ -271,7 +271,8 @@ impl<N: Number> Round<'_, N> {
         }
         if column.terms.may_surrender(column.up) {
             let half = N::whole(-column.terms.unit / 2);
-            let lost = if column.terms.looks() { half.times(blackjack) } else { N::zero() };
+            let early = column.terms.surrenders_early();
+            let lost = if early { N::zero() } else { half.times(blackjack) };
             moves.push((Move::Surrender, half.plus(&lost)));
         }
         moves
@@ -301,7 +302,9 @@ impl<N: Number> Round<'_, N> {
     fn make(&mut self, mv: Move, id: HandId, chance: &N, blackjack: &N, flow: &mut Flow<N>) {
         let column = self.sitting.column;
         let weights = [chance.clone()];
-        let looked = if column.terms.looks() { chance.value() * blackjack.value() } else { 0.0 };
+        let early = mv == Move::Surrender && column.terms.surrenders_early();
+        let looks = column.terms.looks() && !early;
+        let looked = if looks { chance.value() * blackjack.value() } else { 0.0 };
         profit_chances::add(&mut self.worth.outcomes, -column.terms.unit, looked);
         match mv {
             Move::Draw => flow.draw(&self.sitting, id, &weights, &mut self.tally),

@@ -1,10 +1,14 @@
 //! The best chart in a form that any output can draw, with the value of each move and the exceptions that depend on
 //! the exact cards.
 
+use std::cmp::Ordering;
+
+use croupier_kit::Ratio;
 use croupier_rules::games::blackjack::Move;
 
 use super::analysis::{Analysis, FirstDecision};
 use super::chart::{Chart as Moves, ChartCell as Code, ChartSection};
+use super::insurance::InsurancePrice;
 use super::pricing_rules::BlackjackError;
 use super::shoe::RankCounts;
 use super::solver::Solver;
@@ -78,6 +82,8 @@ fn play(code: Code) -> LegendEntry {
         Move::Double => "double",
         Move::Split => "split",
         Move::Surrender => "surrender",
+        Move::PlayOn => "play on",
+        Move::Look => "look",
     };
     let kind = match code.moves().first() {
         Some(Move::Stand) => MoveKind::Stand,
@@ -174,12 +180,28 @@ fn notes(chart: &Moves, price: &Analysis, best: &Analysis) -> Vec<String> {
         notes.push(format!("First cards for which another move is better: {}.", exceptions.join("; ")));
     }
     if let Some(insurance) = &best.insurance {
-        notes.push(format!(
-            "Insurance costs {} of what is insured: leave it.",
-            percent(Figure::from(insurance.edge.clone()).value())
-        ));
+        notes.push(on_insurance(insurance));
     }
     notes
+}
+
+/// Whether to insure: over all hands, and by the number of tens in the hand where that decides.
+fn on_insurance(insurance: &InsurancePrice) -> String {
+    let edge = Figure::from(insurance.edge.clone()).value();
+    let on_average = match insurance.edge.cmp(&Ratio::zero()) {
+        Ordering::Greater => format!("Insurance costs {:.4} % of what is insured", 100.0 * edge),
+        Ordering::Equal => "Insurance neither costs nor gains".to_owned(),
+        Ordering::Less => format!("Insurance gains {:.4} % of what is insured", -100.0 * edge),
+    };
+    let gains = |tens: usize| insurance.gains_with[tens];
+    let advice = match [0, 1, 2].map(gains) {
+        [Some(true) | None, Some(true) | None, Some(true) | None] => "take it".to_owned(),
+        [Some(true), Some(true), _] => "take it unless both cards of the hand count ten".to_owned(),
+        [Some(true), ..] => "take it only with a hand without a card that counts ten".to_owned(),
+        [None, Some(true), _] => "take it with one card that counts ten".to_owned(),
+        _ => "leave it".to_owned(),
+    };
+    format!("{on_average}: {advice}.")
 }
 
 /// First two cards for which best play differs from the chart.

@@ -81,7 +81,7 @@ fn prices((book, game, house): Table<'_>) -> Vec<Price> {
 fn percent(figure: &Figure, places: usize) -> String {
     match figure {
         Figure::Exact(ratio) => (ratio * &Ratio::whole(100)).to_decimal(places),
-        Figure::Near { value, .. } => format!("{:.places$}", value * 100.0),
+        Figure::Near { value, .. } | Figure::Estimated { value, .. } => format!("{:.places$}", value * 100.0),
     }
 }
 

@@ -137,6 +137,26 @@ impl AnyTable<'_> {
         Some((due, act))
     }
 
+    /// Whether the dealer has yet to look under the card before anybody plays.
+    pub fn look_is_due(&self) -> bool {
+        at!(self, table => TableGame::look_is_due(table))
+    }
+
+    /// Whether the only card due is the dealer's second one, face down.
+    pub fn hole_card_is_due(&self) -> bool {
+        at!(self, table => TableGame::hole_card_is_due(table))
+    }
+
+    /// Whether this card is due to the dealer, who has looked at it and said that it makes no blackjack, and it does.
+    pub fn contradicts_look(&self, card: Card) -> bool {
+        at!(self, table => TableGame::contradicts_look(table, card))
+    }
+
+    /// Whether a hand may be given up now, before the dealer looks.
+    pub fn offers_early_surrender(&self) -> bool {
+        at!(self, table => TableGame::offers_early_surrender(table))
+    }
+
     /// Whether insurance or even money is on offer now.
     pub fn offers_insurance(&self) -> bool {
         at!(self, table => TableGame::offers_insurance(table))

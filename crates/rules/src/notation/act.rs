@@ -51,6 +51,8 @@ pub enum Act {
     Cards(Vec<Card>),
     /// `shuffle`
     Shuffle,
+    /// `dealer looks`
+    DealerLooks,
     /// `cutting card`
     CuttingCard,
     /// `ann cuts`

@@ -46,7 +46,7 @@ fn read_words(words: &mut Words<'_>) -> Result<Act, Misread> {
         "next" => fixed(words, &["hand"], Act::NextHand)?,
         "misdeal" => Act::Misdeal,
         "shuffle" => Act::Shuffle,
-        "dealer" => read_dealer_bet(words)?,
+        "dealer" => read_dealer(words)?,
         "cancel" => {
             let stake = words.number("the number of a stake")?;
             fixed(words, &["by", "consent"], Act::Cancel(stake))?
@@ -118,8 +118,13 @@ fn read_direction(words: &mut Words<'_>) -> Result<Direction, Misread> {
     }
 }
 
-fn read_dealer_bet(words: &mut Words<'_>) -> Result<Act, Misread> {
-    words.word("bets")?;
+/// `dealer looks`, or a bet that the dealer places for a player.
+fn read_dealer(words: &mut Words<'_>) -> Result<Act, Misread> {
+    match words.take("`looks` or `bets`")? {
+        "looks" => return Ok(Act::DealerLooks),
+        "bets" => {}
+        other => return Err(Misread::new(format!("expected `looks` or `bets`, found `{other}`"))),
+    }
     let amount = words.amount()?;
     words.word("for")?;
     let player = words.name()?;

@@ -29,6 +29,7 @@ impl fmt::Display for Act {
             Self::Dice(values) => list(f, "dice", values),
             Self::Cards(cards) => list(f, "cards", cards),
             Self::Shuffle => f.write_str("shuffle"),
+            Self::DealerLooks => f.write_str("dealer looks"),
             Self::CuttingCard => f.write_str("cutting card"),
             Self::Cuts(name) => write!(f, "{name} cuts"),
             Self::Misdeal => f.write_str("misdeal"),

@@ -30,6 +30,7 @@ impl<G: TableGame> Table<'_, G> {
         if self.shoe.packs == CardSource::None {
             return Err(self.foreign("shuffle"));
         }
+        self.end_hand_if_over();
         if self.in_play() {
             return Err(Refusal::new(self.conduct.shuffle, "a shuffle", "not while a hand is in play"));
         }

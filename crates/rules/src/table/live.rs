@@ -22,6 +22,9 @@ impl<G: TableGame> Table<'_, G> {
             let name: Name = self.people.name(player).into();
             return Some(Due { who: Who::Person(name.clone()), speaker: Some(name), on: None });
         }
+        if G::look_is_due(self) {
+            return None;
+        }
         let Some(Turn::Seat(seat)) = self.turn() else { return None };
         let speaker: Option<Name> = G::speaker(self, seat).map(|player| self.people.name(player).into());
         let who = match (self.game.side(seat), &speaker) {

@@ -66,6 +66,7 @@ impl<G: TableGame> Table<'_, G> {
             | Act::Decides(_)
             | Act::Insures(..)
             | Act::EvenMoney(..)
+            | Act::DealerLooks
             | Act::Follows(..)
             | Act::TakesHalf(..)
             | Act::CallsStake(..) => G::act(self, act),
@@ -350,6 +351,7 @@ impl<G: TableGame> Table<'_, G> {
             Some(deal) => deal,
             None => G::open_deal(self)?,
         };
+        let implied = self.game.implied_by_next(&mut deal);
         self.game.check_fall(&deal, chance)?;
         if let Fallen::Card(card) = fallen {
             self.take_card(card)?;
@@ -358,6 +360,10 @@ impl<G: TableGame> Table<'_, G> {
             self.close_betting();
             G::take_places(self);
             self.begin_sides();
+        }
+        if implied {
+            self.deal = Some(deal);
+            self.settle();
         }
         let to = if let Turn::Chance(fall) = self.game.turn(&deal) { Some(fall.to) } else { None };
         if let (Fallen::Card(card), Some(seat)) = (fallen, to) {
@@ -387,8 +393,26 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
+    /// Carries out what a record may leave out before this hand ends: the dealer's look under the card.
+    pub fn end_hand(&mut self) {
+        let implied = self.deal.as_mut().is_some_and(|deal| self.game.implied_by_next(deal));
+        if implied {
+            self.settle();
+        }
+    }
+
+    /// The same as [`Table::end_hand`], if the hand is over then.
+    pub(super) fn end_hand_if_over(&mut self) {
+        let mut ended = self.deal;
+        let implied = ended.as_mut().is_some_and(|deal| self.game.implied_by_next(deal));
+        if implied && ended.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over) {
+            self.end_hand();
+        }
+    }
+
     /// `next hand`: the previous hand must be finished.
     fn next_hand(&mut self) -> Result<(), Refusal> {
+        self.end_hand_if_over();
         if !self.finished {
             return Err(Refusal::new(Cites::NONE, "`next hand`", "the current hand is not finished"));
         }

@@ -195,6 +195,32 @@ pub trait TableGame: Game + 'static {
     /// Called at the first card: assigns the stakes to their places.
     fn take_places(_table: &mut Table<'_, Self>) {}
 
+    /// Changes a deal by what a record may leave out before the next outcome or decision, and returns whether there
+    /// was anything: at blackjack the dealer's look under the card.
+    fn implied_by_next(&self, _deal: &mut Self::Deal) -> bool {
+        false
+    }
+
+    /// Whether the dealer has yet to look under the card before anybody plays.
+    fn look_is_due(_table: &Table<'_, Self>) -> bool {
+        false
+    }
+
+    /// Whether the only card due is the dealer's second one, face down.
+    fn hole_card_is_due(_table: &Table<'_, Self>) -> bool {
+        false
+    }
+
+    /// Whether this card is due to the dealer, who has looked at it and said that it makes no blackjack, and it does.
+    fn contradicts_look(_table: &Table<'_, Self>, _card: Card) -> bool {
+        false
+    }
+
+    /// Whether a hand may be given up now, before the dealer looks.
+    fn offers_early_surrender(_table: &Table<'_, Self>) -> bool {
+        false
+    }
+
     /// Checks whether a ball, throw or card is permitted, in addition to the check of the deal.
     fn check_fall_at(_table: &Table<'_, Self>) -> Result<(), Refusal> {
         Ok(())

@@ -6,10 +6,11 @@ use croupier_maths::blackjack::{self as solver, Chart};
 use croupier_maths::{Price, PriceError, PriceQuery, odds};
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::{Positions, Seated};
-use croupier_rules::games::blackjack::{self, BOXES_MAX, Blackjack};
+use croupier_rules::games::blackjack::{self, BOXES_MAX, Blackjack, SideRound};
 use croupier_rules::games::{AnyGame, FamilyRules};
+use croupier_rules::side::SideBet;
 
-use crate::asked::asked;
+use crate::asked::{Asked, asked, asked_sides, plain};
 use crate::family::{FamilySim, TableSetup};
 use crate::job::Shoes;
 use crate::kernel::{BoxKernel, PlayKernel};
@@ -52,6 +53,10 @@ impl FamilySim for Rules {
         options: &SetupOptions,
     ) -> Result<TableSetup, SetupError> {
         let mut counted = Vec::new();
+        if let Some(sides) = only_sides(self, options) {
+            let table = plain(SideRound(self.clone()), &sides, options, 3, &mut counted)?;
+            return Ok(TableSetup::new(table, counted, None::<BoxKernel>));
+        }
         match policy {
             Policy::Chart(chart) if options.boxes == 1 => {
                 let table = Arc::new(boxes::<1, _>(self, conduct, options, chart, &mut counted)?);
@@ -73,6 +78,12 @@ impl FamilySim for Rules {
             _ => Err(SetupError::Policy),
         }
     }
+}
+
+/// The side wagers, if nothing else is asked for: every card counts on its own then. Boxes are dealt by value.
+fn only_sides(game: &Rules, options: &SetupOptions) -> Option<Vec<Asked<SideBet>>> {
+    let sides = if options.wagers.is_empty() { Vec::new() } else { asked_sides(game, options) };
+    (!sides.is_empty() && sides.len() == options.wagers.len()).then_some(sides)
 }
 
 /// A table at which a player can bet by the hi-lo count of the shoe.

@@ -171,7 +171,7 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for Chart {
         _: DecisionBits,
         (): &(),
     ) -> Move {
-        let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
+        let Some(place) = game.to_decide(view, seat) else { return Move::Look };
         let hand = view.at(seat).hands()[usize::from(place)];
         let value = |rank: Rank| game.values.of(rank);
         let alike = |(one, two): &(Rank, Rank)| match game.split.pairs {
@@ -184,8 +184,26 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for Chart {
             pair: hand.pair().filter(alike).map(|(one, _)| value(one)),
             up: view.dealer().first_rank().map(|rank| usize::from(value(rank)).saturating_sub(1)),
         };
+        if game.check(view, seat, Move::PlayOn).is_ok() {
+            return before_look(Chart::decide(self, hand, |mv| may_mean(game, view, seat, mv)));
+        }
         Chart::decide(self, hand, |mv| game.check(view, seat, mv).is_ok())
     }
+}
+
+/// Before the dealer looks, a hand can only be given up: any other move that is planned is to play on.
+fn before_look(planned: Move) -> Move {
+    if planned == Move::Surrender { Move::Surrender } else { Move::PlayOn }
+}
+
+/// Whether a move can be planned before the dealer looks.
+fn may_mean<const BOXES: usize>(
+    game: &Seated<Blackjack, BOXES>,
+    view: &Deal<BOXES>,
+    seat: Seat,
+    mv: Move,
+) -> bool {
+    matches!(mv, Move::Draw | Move::Stand) || game.check(view, seat, mv).is_ok()
 }
 
 /// The hands of all boxes, tracked by their cards.
@@ -227,7 +245,7 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for ByCards {
         _: DecisionBits,
         memory: &TrackedHands<BOXES>,
     ) -> Move {
-        let Some(place) = game.to_decide(view, seat) else { return Move::Stand };
+        let Some(place) = game.to_decide(view, seat) else { return Move::Look };
         let (on_table, held) = (view.at(seat), memory.0[usize::from(seat)][usize::from(place)]);
         let may_split = game.check(view, seat, Move::Split).is_ok();
         let situation = match on_table.hands()[usize::from(place)].first_rank() {
@@ -237,6 +255,7 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for ByCards {
             _ if held.cards == 2 => Situation::First { pair: may_split },
             _ => Situation::Drawn,
         };
-        ByCards::decide(self, held, view.dealer().first_rank(), situation)
+        let planned = ByCards::decide(self, held, view.dealer().first_rank(), situation);
+        if game.check(view, seat, Move::PlayOn).is_ok() { before_look(planned) } else { planned }
     }
 }

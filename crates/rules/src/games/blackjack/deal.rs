@@ -27,6 +27,10 @@ impl BoxOnTable {
         &self.hands[..usize::from(self.count)]
     }
 
+    fn hands_mut(&mut self) -> &mut [Hand] {
+        &mut self.hands[..usize::from(self.count)]
+    }
+
     /// Whether the box has been split.
     pub const fn is_split(&self) -> bool {
         self.count > 1
@@ -65,10 +69,12 @@ pub struct Deal<const BOXES: usize> {
     pub(super) insured: bool,
     /// The first cards have been dealt and nothing has happened since.
     pub(super) untouched: bool,
+    /// The dealer has looked at the second card.
+    pub(super) looked: bool,
 }
 
 // One box for prices and simulation; fourteen for the largest table that a book permits.
-const _: () = assert!(size_of::<Deal<1>>() == 65 && size_of::<Deal<14>>() == 806);
+const _: () = assert!(size_of::<Deal<1>>() == 66 && size_of::<Deal<14>>() == 807);
 
 /// One hand of one box, by seat and place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +89,7 @@ impl<const BOXES: usize> Deal<BOXES> {
         for (seat, on_table) in (0..).zip(&mut boxes) {
             on_table.count = u8::from(in_play.contains(seat));
         }
-        Self { boxes, dealer: Hand::default(), insured: false, untouched: false }
+        Self { boxes, dealer: Hand::default(), insured: false, untouched: false, looked: false }
     }
 
     /// The seat number of the dealer.
@@ -103,6 +109,26 @@ impl<const BOXES: usize> Deal<BOXES> {
     /// Whether the first cards have been dealt and nothing has happened since, so that insurance may be bought.
     pub fn is_untouched(&self) -> bool {
         self.untouched
+    }
+
+    /// Whether the dealer has looked at the second card.
+    pub fn has_looked(&self) -> bool {
+        self.looked
+    }
+
+    /// Whether the dealer has looked at a card that has not been turned: it is no blackjack.
+    pub(super) fn has_looked_unseen(&self) -> bool {
+        self.looked && self.dealer.cards() == 1
+    }
+
+    /// The dealer looks. Hands that were not given up before now play.
+    pub(super) fn look(&mut self) {
+        (self.looked, self.untouched) = (true, false);
+        for hand in self.boxes.iter_mut().flat_map(BoxOnTable::hands_mut) {
+            if hand.waits == Waits::Look {
+                hand.waits = Waits::Decision;
+            }
+        }
     }
 
     pub(super) fn hand(&self, at: At) -> Hand {
@@ -125,9 +151,10 @@ impl<const BOXES: usize> Deal<BOXES> {
             b.count == 1 && b.hands[0].cards() == cards && b.hands[0].waits != Waits::Settled
         };
         let with = |cards: u8| (0..).zip(&self.boxes).find(|(_, b)| short(b, cards)).map(|(seat, _)| seat);
-        let in_play = || self.every_hand().any(|hand| hand.waits != Waits::Settled);
+        let open = |hand: &Hand| !matches!(hand.waits, Waits::Settled | Waits::Surrendered);
+        let in_play = || self.insured || self.every_hand().any(open);
         let due = before_play != DealerBeforePlay::NoCard && self.dealer.cards() == 0;
-        let hole_due = before_play == DealerBeforePlay::HoleCard && self.dealer.cards() == 1;
+        let hole_due = before_play == DealerBeforePlay::HoleCard && self.dealer.cards() == 1 && !self.looked;
         let dealer = |due: bool| (due && in_play()).then_some(Self::DEALER);
         with(0).or_else(|| dealer(due)).or_else(|| with(1)).or_else(|| dealer(hole_due))
     }
@@ -191,11 +218,16 @@ pub enum Move {
     Double,
     Split,
     Surrender,
+    /// Not to surrender before the dealer looks.
+    PlayOn,
+    /// The dealer's look at the second card.
+    Look,
 }
 
 impl Move {
     /// All moves.
-    pub const ALL: [Self; 5] = [Self::Draw, Self::Stand, Self::Double, Self::Split, Self::Surrender];
+    pub const ALL: [Self; 7] =
+        [Self::Draw, Self::Stand, Self::Double, Self::Split, Self::Surrender, Self::PlayOn, Self::Look];
 }
 
 /// The number of cards left of each rank. Ranks that the rules do not distinguish are counted together.

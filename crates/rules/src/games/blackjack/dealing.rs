@@ -4,7 +4,7 @@ use croupier_kit::Rank;
 
 use super::deal::{At, BoxOnTable, Deal};
 use super::hand::{Hand, Waits};
-use super::options::{DealerBeforePlay, DealerOn17, NaturalsPaid, SplitAces, SplitTwoCard21};
+use super::options::{AcesAgain, DealerBeforePlay, DealerOn17, NaturalsPaid, SplitAces, SplitTwoCard21};
 use super::rules::Blackjack;
 use crate::contract::{Face, Fall, Turn};
 
@@ -15,7 +15,7 @@ impl Blackjack {
     }
 
     pub(super) fn turn_of<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Turn {
-        let hole = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 1;
+        let hole = self.hole_card_is_due(deal);
         let face = |to| match to == Deal::<BOXES>::DEALER {
             true if hole => Face::Down,
             true => Face::Up,
@@ -24,6 +24,10 @@ impl Blackjack {
         let falls = |to| Turn::Chance(Fall { to, face: face(to) });
         if let Some(to) = deal.first_cards(self.before_play) {
             return falls(to);
+        }
+        if self.look_is_due(deal) {
+            let first = if self.surrenders_before_look(deal) { self.before_look(deal) } else { None };
+            return Turn::Seat(first.map_or(Deal::<BOXES>::DEALER, |at| at.seat));
         }
         if self.has_looked_at_blackjack(deal) {
             return Turn::Over;
@@ -42,16 +46,21 @@ impl Blackjack {
         begun && deal.first_cards(self.before_play).is_none()
     }
 
+    /// Whether all first cards have been dealt, with or without the dealer's second one: insurance is open then.
+    pub(super) fn insurance_opens<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
+        self.first_cards_are_out(deal) || self.hole_card_is_due(deal)
+    }
+
     /// Whether the dealer has looked at the second card and found blackjack: the round then ends before anyone plays.
     pub(super) fn has_looked_at_blackjack<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
-        let looks = self.before_play == DealerBeforePlay::HoleCard && self.first_cards_are_out(deal);
-        looks && deal.dealer.is_two_card_21()
+        self.has_hole_card() && deal.looked && deal.dealer.is_two_card_21()
     }
 
     /// Whether the dealer's second card is still face down. It is turned when every box has played.
     pub(super) fn hides_hole_card<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
-        let dealt = self.before_play == DealerBeforePlay::HoleCard && deal.dealer.cards() == 2;
-        dealt && !self.has_looked_at_blackjack(deal) && deal.playing().is_some()
+        let dealt = self.has_hole_card() && deal.dealer.cards() == 2;
+        let played = !self.has_looked_at_blackjack(deal) && deal.playing().is_some();
+        dealt && (self.look_is_due(deal) || played)
     }
 
     /// The dealer's hand as the players see it.
@@ -61,9 +70,9 @@ impl Blackjack {
 
     /// Marks a hand on which no stake is left: it receives no more cards and decisions.
     pub(super) fn release<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At) {
-        let dealing = !self.first_cards_are_out(deal);
+        let dealing = !self.insurance_opens(deal);
         deal.hand_mut(at).waits = Waits::Settled;
-        deal.untouched |= dealing && self.first_cards_are_out(deal);
+        deal.untouched |= dealing && self.insurance_opens(deal);
     }
 
     /// Whether the hand is blackjack: 21 in the first two cards of its box and, if the book says so, also after a
@@ -85,7 +94,8 @@ impl Blackjack {
             return self.dealer_must_draw(dealer);
         }
         let natural_open = any_waits && self.dealer_may_have_blackjack(dealer);
-        dealer.cards() == 1 && (deal.insured || natural_open)
+        // A dealer who has looked has decided both.
+        dealer.cards() == 1 && !deal.looked && (deal.insured || natural_open)
     }
 
     /// Whether the dealer must draw: up to 16, and on soft 17 if the book says so (reg. 6(1)(f), 4.2, 7.2).
@@ -107,7 +117,7 @@ impl Blackjack {
             (None, Some(at)) => self.card_to(deal, at, rank),
             _ => deal.dealer.add(rank, &self.values),
         }
-        deal.untouched = first.is_some() && self.first_cards_are_out(deal);
+        deal.untouched = first.is_some() && self.insurance_opens(deal);
     }
 
     fn first_card<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
@@ -120,15 +130,29 @@ impl Blackjack {
 
     /// Deals a card to a hand that asked for one. At 21 or more the hand makes no further decision.
     fn card_to<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, at: At, rank: Rank) {
+        let hands = deal.at(at.seat).hands().len();
         let hand = deal.hand_mut(at);
         let last = hand.waits == Waits::LastCard;
         hand.add(rank, &self.values);
         hand.waits = match hand.score() {
             _ if hand.is_bust() => Waits::Bust,
             21 => Waits::Dealer,
+            _ if last && self.is_split_again(*hand, hands) => Waits::Decision,
             _ if last => Waits::Dealer,
             _ => Waits::Decision,
         };
+    }
+
+    /// Whether a split Ace that got its one card is a pair that may be split again.
+    fn is_split_again(&self, hand: Hand, hands: usize) -> bool {
+        let room = hands < usize::from(self.split.hands_max) && self.split.aces_again == AcesAgain::AsOthers;
+        room && hand.pair() == Some((Rank::Ace, Rank::Ace))
+    }
+
+    /// Whether the hand is a split Ace that gets one card only.
+    pub(super) fn gets_one_card<const BOXES: usize>(&self, deal: &Deal<BOXES>, at: At) -> bool {
+        let split = deal.at(at.seat).is_split() && self.split.aces == SplitAces::OneCard;
+        split && deal.hand(at).first_rank() == Some(Rank::Ace)
     }
 
     /// What the two hands of a split pair wait for.

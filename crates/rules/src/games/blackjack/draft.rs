@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use croupier_kit::PACKS_MAX;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -9,22 +10,29 @@ use toml::Spanned;
 use super::check;
 use super::settings::SETTINGS;
 use super::{
-    AceCounts, AcesAgain, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller, CardValues,
-    DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, HANDS_MAX, Insurance, InsuranceAfterSplit,
-    InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs, Shuffler, SplitAces,
-    SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
+    AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller,
+    CardValues, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, HANDS_MAX, Insurance,
+    InsuranceAfterSplit, InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs,
+    Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, SurrenderWhen, WayToWin, WinClause,
 };
 use crate::book::{
     Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section,
     Setting, read_odds,
 };
-use crate::contract::Face;
+use crate::contract::{Face, Seated};
 use crate::law::{Cites, Rule};
+use crate::side::{CasesAt, FactRows, read_sides};
+use crate::table::TableGame;
+
+/// The rules of a table with the most boxes.
+type Table = Seated<Blackjack, BOXES_MAX>;
 
 /// The provisions of a rulebook on a blackjack table.
 #[derive(Clone, Debug)]
 pub(crate) struct BlackjackBook {
     rules: Blackjack,
+    /// Where the cases of the side wagers are in the file.
+    sides_at: Vec<CasesAt>,
 }
 
 /// How the first cards of the boxes lie.
@@ -188,9 +196,13 @@ enum AcesDraft {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BlackjackSurrender")]
+#[schemars(extend("anyOf" = [{ "required": ["permitted"] }, { "required": ["when"] }]))]
 struct SurrenderDraft {
-    /// When; never if the house sets `surrender=false`.
-    permitted: Surrender,
+    /// Against which cards of the dealer; never if the house sets `surrender=false`. Default where `when` is given:
+    /// any card.
+    permitted: Option<Surrender>,
+    /// When, where the dealer has a hole card: before or after he looks at it.
+    when: Option<Located<SurrenderWhen>>,
     /// The provision on it.
     cite: Located<Citation>,
 }
@@ -240,12 +252,15 @@ impl BlackjackBook {
             section.need::<InsuranceDraft>("insurance", "insurance against the dealer's blackjack", faults);
         let even_money = section.take::<Citation>("even_money", "the provision by which a blackjack may be settled at 1 to 1 against an Ace; left out where the game has no such thing", faults);
         let even_money = cites.read_some(even_money.as_ref(), faults);
+        let (sides, sides_at) = read_sides::<Table>(section, &["box"], cites, faults);
         if wins.is_empty() {
             faults.add(section.at(), "a blackjack table has at least one way to win: `wins`");
         }
         // Every key has been read and checked by now; from here on all of them are required.
         let (boxes, equal, dealer) = (boxes?.into_inner(), equal?.into_inner(), dealer?.into_inner());
-        let (double, split, surrender) = (double?.into_inner(), split?.into_inner(), surrender?.into_inner());
+        let (double, split, surrender) = (double?.into_inner(), split?.into_inner(), surrender?);
+        let (permitted, when) = read_surrender(&surrender, dealer.before_play, faults);
+        let surrender = surrender.into_inner();
         let natural = natural?.into_inner();
         let read =
             |cite: &Spanned<Citation>, cites: &mut Citations, faults: &mut Faults| cites.read(cite, faults);
@@ -286,14 +301,16 @@ impl BlackjackBook {
             ),
             double_scores: check::double_scores(double.scores.as_ref(), &values, faults),
             split: read_split(&split, &values, faults),
-            surrender: surrender.permitted,
+            surrender: permitted,
+            surrender_when: when,
             insurance: read_insurance(&insurance?.into_inner(), cites, faults),
             even_money: even_money.map_or(EvenMoney::None, EvenMoney::Offered),
             lost_to_blackjack: LostToBlackjack::Everything,
             caller: boxes.caller,
+            sides,
             cites: book_cites,
         };
-        Some(Self { rules })
+        Some(Self { rules, sides_at })
     }
 }
 
@@ -312,6 +329,32 @@ impl FamilyBook for BlackjackBook {
             && *from < least.into()
         {
             faults.add(at, format!("a table can have {from} boxes, and `least` asks for {least} in play"));
+        }
+        self.check_sides(settings, faults);
+    }
+}
+
+impl BlackjackBook {
+    /// Reports side wagers that are not made for a box in play, and cases that never apply, at a table with the most packs.
+    fn check_sides(&self, settings: &[Setting], faults: &mut Faults) {
+        if self.rules.sides.0.is_empty() {
+            return;
+        }
+        let mut table: Table = self.rules.clone().into();
+        for setting in settings {
+            if let ("decks", Bounds::Whole { to, .. }) = (&*setting.key, &setting.bounds) {
+                table.packs = u8::try_from(*to).unwrap_or(PACKS_MAX);
+            }
+        }
+        let mut rows = FactRows::default();
+        table.kinds_of_rounds(&mut |round| rows.add(round, Table::FACTS));
+        for (wager, at) in self.rules.sides.0.iter().zip(&self.sides_at) {
+            if !wager.per_box || wager.of.is_empty() {
+                let message = format!("`{}` is on the cards of a box that is in play", wager.name);
+                let help = "say `per = \"box\"` and `of = [\"box\"]`";
+                faults.add_with_help(at.name.1.clone(), message, help);
+            }
+            at.check_side(&wager.cases, &rows, faults);
         }
     }
 }
@@ -345,6 +388,33 @@ fn read_split(draft: &SplitDraft, values: &CardValues, faults: &mut Faults) -> S
         double: draft.double,
         insurance: draft.insurance,
     }
+}
+
+/// Against which cards a hand may be given up, and when. Where the dealer looks under a card, the book has to say
+/// whether that is before or after; elsewhere there is no look.
+fn read_surrender(
+    draft: &Spanned<SurrenderDraft>,
+    before_play: DealerBeforePlay,
+    faults: &mut Faults,
+) -> (Surrender, SurrenderWhen) {
+    let SurrenderDraft { permitted, when, .. } = draft.get_ref();
+    let looks = before_play == DealerBeforePlay::HoleCard;
+    if let Some(when) = when.as_ref().filter(|_| !looks) {
+        faults.add(when.span(), "`when` is for a dealer with a hole card; without one there is no look");
+    }
+    let permitted = match (permitted, when) {
+        (Some(permitted), _) => *permitted,
+        (None, Some(_)) => Surrender::AnyCard,
+        (None, None) => {
+            faults.add(draft.span(), "say whether a hand may be given up: `permitted`");
+            Surrender::Never
+        }
+    };
+    if looks && permitted != Surrender::Never && when.is_none() {
+        let message = "say when a hand is given up: `when = \"before-look\"` or `when = \"after-look\"`";
+        faults.add(draft.span(), message);
+    }
+    (permitted, when.as_ref().map_or(SurrenderWhen::AfterLook, |when| *when.get_ref()))
 }
 
 fn read_values(draft: &ValuesDraft, faults: &mut Faults) -> CardValues {

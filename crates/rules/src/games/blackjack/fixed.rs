@@ -4,7 +4,7 @@ use croupier_kit::Odds;
 
 use super::{
     AcesAgain, BetsOnABox, Blackjack, Caller, DealerBeforePlay, DealerOn17, EvenMoney, InsuranceRight,
-    LostToBlackjack, NaturalsPaid, Pairs, SplitAces, Surrender,
+    LostToBlackjack, NaturalsPaid, Pairs, SplitAces, Surrender, SurrenderWhen,
 };
 use crate::contract::Face;
 use crate::fixed::{FixedTerms, listed};
@@ -37,11 +37,20 @@ fn read(rules: &Blackjack, terms: &mut FixedTerms) {
     let doubling = if rules.double_scores.is_empty() { "any".into() } else { listed(&rules.double_scores) };
     terms.rule("double", doubling, cites.double);
     read_split(rules, terms);
-    let surrender = if rules.surrender == Surrender::Never { "never" } else { "unless-ace" };
+    let surrender = match rules.surrender {
+        Surrender::Never => "never",
+        Surrender::UnlessAce => "unless-ace",
+        Surrender::AnyCard => "any-card",
+    };
     terms.rule("surrender", surrender, cites.surrender);
+    if rules.has_hole_card() && rules.surrender != Surrender::Never {
+        let before = rules.surrender_when == SurrenderWhen::BeforeLook;
+        terms.rule("surrender-when", if before { "before-look" } else { "after-look" }, cites.surrender);
+    }
     let lost = if rules.lost_to_blackjack == LostToBlackjack::OriginalBets { "true" } else { "false" };
     terms.rule("original-bets-only", lost, cites.lost);
     read_pays(rules, terms);
+    rules.sides.fix(terms);
 }
 
 fn read_split(rules: &Blackjack, terms: &mut FixedTerms) {

@@ -22,6 +22,8 @@ pub enum Waits {
     Surrendered,
     /// Nothing: no stake is left on it.
     Settled,
+    /// The dealer's look: it was not given up before.
+    Look,
 }
 
 /// One hand, of a box or of the dealer.

@@ -4,6 +4,7 @@ use croupier_kit::{Money, Rank};
 
 use super::boxes::{BlackjackTable, bets_on, first_bet, on_box, release_if_bare, seat_of};
 use super::deal::{BOXES_MAX, Deal};
+use super::hand::Waits;
 use super::options::{EvenMoney, InsuranceAfterSplit, InsuranceRight};
 use super::wager::{Life, Wager};
 use crate::contract::Seat;
@@ -21,8 +22,6 @@ pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, 
         deal.insure();
     }
     table.lay(player, &format!("insurance {number}"), amount, Some(wager), Life::default(), parent, refusal);
-    // If the dealer already has a second card, it decides the insurance at once.
-    table.settle();
 }
 
 fn check_insurance(
@@ -44,7 +43,10 @@ fn check_insurance(
         };
     };
     if !in_time(table, seat) {
-        return refusal("take it before the first decision of the round");
+        return match table.game.has_hole_card() {
+            true => refusal("take it before the dealer looks"),
+            false => refusal("take it before the first decision of the round"),
+        };
     }
     let wager = Wager::Insurance(seat);
     let insured = table.stakes.standing().filter(|(_, s)| s.player == player && s.wager == Some(wager));
@@ -94,7 +96,7 @@ fn original_bets<'a>(
 fn in_time(table: &BlackjackTable<'_>, seat: Seat) -> bool {
     let goes_on = |deal: &Deal<BOXES_MAX>| {
         let split = deal.at(seat).is_split() && deal.dealer().cards() == 1;
-        split && table.game.split.insurance == InsuranceAfterSplit::GoesOn
+        split && !table.game.has_hole_card() && table.game.split.insurance == InsuranceAfterSplit::GoesOn
     };
     table.deal.as_ref().is_some_and(|deal| deal.is_untouched() || goes_on(deal))
 }
@@ -103,12 +105,14 @@ fn in_time(table: &BlackjackTable<'_>, seat: Seat) -> bool {
 fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
     let Some(deal) = &table.deal else { return false };
     let on_table = deal.at(seat);
+    let given_up = on_table.hands().iter().any(|hand| hand.waits == Waits::Surrendered);
     let whole = !on_table.is_split() || table.game.split.insurance == InsuranceAfterSplit::GoesOn;
     let hand = match table.game.insurance.right {
         InsuranceRight::OwnBlackjack => whole && on_table.hands().iter().any(|hand| hand.is_two_card_21()),
         InsuranceRight::AnyHand => whole,
     };
-    hand && deal.dealer().first_rank() == Some(Rank::Ace)
+    hand && !given_up
+        && deal.dealer().first_rank() == Some(Rank::Ace)
         && original_bets(table, player, seat).next().is_some()
 }
 

@@ -7,9 +7,11 @@ mod deal;
 mod dealing;
 mod decide;
 mod draft;
+mod facts;
 mod fixed;
 mod hand;
 mod insurance;
+mod look;
 mod moves;
 mod offer;
 mod options;
@@ -17,6 +19,7 @@ mod play;
 mod rules;
 mod settings;
 mod settle;
+mod side_round;
 mod table;
 mod values;
 mod wager;
@@ -28,8 +31,10 @@ pub use hand::{Hand, Waits};
 pub use options::{
     AcesAgain, BetsOnABox, Boxes, BoxesAPerson, Caller, DealerBeforePlay, DealerOn17, DoubleAfterSplit,
     EvenMoney, Insurance, InsuranceAfterSplit, InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown,
-    OnEqual, Paid, Pairs, Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, WayToWin, WinClause,
+    OnEqual, Paid, Pairs, Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, SurrenderWhen,
+    WayToWin, WinClause,
 };
 pub use rules::{Blackjack, BlackjackCites};
+pub use side_round::{SideDeal, SideRound};
 pub use values::{AceCounts, CardValues};
 pub use wager::{Life, Wager};

@@ -5,7 +5,7 @@ use croupier_kit::Rank;
 use super::deal::{At, Deal};
 use super::hand::{Hand, Waits};
 use super::{AcesAgain, Blackjack, DoubleAfterSplit, Move, Pairs, Surrender};
-use crate::contract::Seat;
+use crate::contract::{Seat, Turn};
 use crate::law::{Refusal, Rule};
 
 impl Blackjack {
@@ -16,15 +16,22 @@ impl Blackjack {
             Move::Stand => self.cites.stand,
             Move::Double => self.cites.double,
             Move::Split => self.cites.split,
-            Move::Surrender => self.cites.surrender,
+            Move::Surrender | Move::PlayOn => self.cites.surrender,
+            Move::Look => self.cites.dealer,
         }
     }
 
     /// The hand that must decide, if it is this box's turn.
     pub(super) fn deciding<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<At> {
         let waits = |at: &At| at.seat == seat && deal.hand(*at).waits == Waits::Decision;
-        let plays = self.first_cards_are_out(deal) && !self.has_looked_at_blackjack(deal);
-        if plays { deal.playing().filter(waits) } else { None }
+        if !self.first_cards_are_out(deal) || self.has_looked_at_blackjack(deal) {
+            return None;
+        }
+        match self.look_is_due(deal) {
+            true if self.surrenders_before_look(deal) => self.before_look(deal).filter(waits),
+            true => None,
+            false => deal.playing().filter(waits),
+        }
     }
 
     /// The place in its box of the hand that this seat must decide on.
@@ -45,6 +52,9 @@ impl Blackjack {
         mv: Move,
     ) -> Result<(), Refusal> {
         let rule = self.rule_of(mv);
+        if seat == Deal::<BOXES>::DEALER && mv == Move::Look && self.turn_of(deal) == Turn::Seat(seat) {
+            return Ok(());
+        }
         let Some(at) = self.deciding(deal, seat) else {
             return Err(Refusal::new(
                 rule,
@@ -52,11 +62,18 @@ impl Blackjack {
                 "it is not this box's turn",
             ));
         };
+        let refusal = |found: &str, allowed: &'static str| Err(Refusal::new(rule, found.to_owned(), allowed));
         match mv {
+            Move::Surrender => self.check_surrender(deal, at),
+            Move::PlayOn if self.look_is_due(deal) => Ok(()),
+            _ if self.look_is_due(deal) => refusal("a decision", "the dealer looks first"),
+            Move::PlayOn | Move::Look => refusal("a look", "the dealer looks before anybody plays"),
+            Move::Draw | Move::Double if self.gets_one_card(deal, at) => {
+                refusal("a further card to a split Ace", "a split Ace gets one card")
+            }
             Move::Draw | Move::Stand => Ok(()),
             Move::Double => self.check_double(deal.hand(at), deal, at),
             Move::Split => self.check_split(deal, at),
-            Move::Surrender => self.check_surrender(deal, at),
         }
     }
 
@@ -119,8 +136,13 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Checks a surrender: the first decision on the first two cards, unless the dealer shows an Ace (reading M9).
-    fn check_surrender<const BOXES: usize>(&self, deal: &Deal<BOXES>, at: At) -> Result<(), Refusal> {
+    /// Checks a surrender: the first decision on the first two cards, in some books not against an Ace (reading M9),
+    /// and where the dealer looks, before or after that.
+    pub(super) fn check_surrender<const BOXES: usize>(
+        &self,
+        deal: &Deal<BOXES>,
+        at: At,
+    ) -> Result<(), Refusal> {
         let refusal = |allowed: &'static str| Err(Refusal::new(self.cites.surrender, "a surrender", allowed));
         if self.surrender == Surrender::Never {
             return refusal("it is not permitted at this table");
@@ -128,21 +150,35 @@ impl Blackjack {
         if deal.at(at.seat).is_split() || deal.hand(at).cards() != 2 {
             return refusal("you can surrender only as the first decision on two cards");
         }
-        if deal.dealer().first_rank() == Some(Rank::Ace) {
+        let ace = deal.dealer().first_rank() == Some(Rank::Ace);
+        if ace && self.surrender == Surrender::UnlessAce {
             return refusal("not against a dealer's Ace");
+        }
+        if deal.has_looked() && self.surrenders_before_look(deal) {
+            return refusal("surrender before the dealer looks");
         }
         Ok(())
     }
 
     /// Makes the move for the hand that must decide.
     pub(super) fn make_move<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, mv: Move) {
-        let Some(at) = deal.playing() else { return };
-        deal.touch();
+        if mv == Move::Look {
+            deal.look();
+            return;
+        }
+        let before_look = self.look_is_due(deal);
+        let playing = if before_look { self.before_look(deal) } else { deal.playing() };
+        let Some(at) = playing else { return };
+        if !before_look {
+            deal.touch();
+        }
         match mv {
             Move::Draw => deal.hand_mut(at).waits = Waits::Card,
             Move::Stand => deal.hand_mut(at).waits = Waits::Dealer,
             Move::Double => deal.hand_mut(at).waits = Waits::LastCard,
             Move::Surrender => deal.hand_mut(at).waits = Waits::Surrendered,
+            Move::PlayOn => deal.hand_mut(at).waits = Waits::Look,
+            Move::Look => {}
             Move::Split => {
                 let rank = deal.hand(at).first_rank().unwrap_or(Rank::Two);
                 deal.split(at, self.after_split(rank), &self.values);

@@ -5,7 +5,7 @@ use croupier_kit::{Odds, Rank};
 use super::{
     AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, DealerBeforePlay, DealerOn17, EvenMoney,
     InsuranceRight, LostToBlackjack, NaturalsPaid, OnEqual, Paid, Pairs, Shuffler, SplitAces, Surrender,
-    Wager,
+    SurrenderWhen, Wager,
 };
 use crate::contract::{Payout, Seated};
 use crate::law::Cites;
@@ -59,14 +59,7 @@ impl Offers for Seated<Blackjack, BOXES_MAX> {
     fn notes(&self) -> Vec<Note> {
         let mut notes = vec![self.ties(), self.naturals_note(), self.dealer_note(), self.double_note()];
         notes.push(self.split_note());
-        notes.push(match self.surrender {
-            Surrender::Never => Note::new("Surrender", "None.", self.cites.surrender),
-            Surrender::UnlessAce => Note::new(
-                "Surrender",
-                "For half the stake, as the first decision, unless the dealer shows an Ace.",
-                self.cites.surrender,
-            ),
-        });
+        notes.push(self.surrender_note());
         notes.extend(self.even_money_note());
         notes.push(self.boxes_note());
         notes.push(self.cards_note());
@@ -164,12 +157,27 @@ impl Blackjack {
         };
         let aces = match (self.split.aces, self.split.aces_again) {
             (SplitAces::OneCard, AcesAgain::Never) => "Aces once, with one card each",
-            (SplitAces::OneCard, AcesAgain::AsOthers) => "Aces with one card each",
+            (SplitAces::OneCard, AcesAgain::AsOthers) => "Aces too, with one card each",
             (SplitAces::PlayOn, AcesAgain::Never) => "Aces once",
             (SplitAces::PlayOn, AcesAgain::AsOthers) => "Aces as any other pair",
         };
         let text = format!("{pairs}{barred}, to {} hands; {aces}.", self.split.hands_max);
         Note::new("Splitting", text, self.cites.split)
+    }
+
+    fn surrender_note(&self) -> Note {
+        let early = self.has_hole_card() && self.surrender_when == SurrenderWhen::BeforeLook;
+        let when = match (self.has_hole_card(), early) {
+            (false, _) => "as the first decision",
+            (true, true) => "before the dealer looks under an Ace or a ten, else as the first decision",
+            (true, false) => "as the first decision, after the dealer has looked under an Ace or a ten",
+        };
+        let text = match self.surrender {
+            Surrender::Never => "None.".to_owned(),
+            Surrender::UnlessAce => format!("For half the stake, {when}, unless the dealer shows an Ace."),
+            Surrender::AnyCard => format!("For half the stake, {when}."),
+        };
+        Note::new("Surrender", text, self.cites.surrender)
     }
 
     fn even_money_note(&self) -> Option<Note> {

@@ -51,7 +51,7 @@ pub enum DealerBeforePlay {
     /// One card, after the first of every box.
     OneCard,
     /// A second too, face down, after the second of every box. He looks at it when the first is an Ace or worth ten,
-    /// and blackjack ends the round there and then.
+    /// after insurance has closed, and blackjack ends the round there and then.
     HoleCard,
 }
 
@@ -202,7 +202,7 @@ pub enum SplitAces {
 pub enum AcesAgain {
     /// Once only.
     Never,
-    /// As any other pair.
+    /// As any other pair: an Ace that gets another Ace as its one card may be split again.
     AsOthers,
 }
 
@@ -214,6 +214,18 @@ pub enum Surrender {
     Never,
     /// As the first decision, unless the dealer shows an Ace.
     UnlessAce,
+    /// As the first decision, whatever the dealer shows.
+    AnyCard,
+}
+
+/// When a hand may be given up where the dealer looks under a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SurrenderWhen {
+    /// Before he looks: half comes back even if he has blackjack.
+    BeforeLook,
+    /// After he has looked and has no blackjack.
+    AfterLook,
 }
 
 /// Who may insure against the dealer's blackjack.

@@ -32,9 +32,16 @@ impl<const BOXES: usize> Game for Seated<Blackjack, BOXES> {
         self.check_move(deal, seat, mv)
     }
 
-    fn check_fall(&self, deal: &Deal<BOXES>, _: Rank) -> Result<(), Refusal> {
+    fn check_fall(&self, deal: &Deal<BOXES>, rank: Rank) -> Result<(), Refusal> {
         match self.turn_of(deal) {
+            Turn::Chance(_) if self.contradicts(deal, rank) => {
+                let allowed = "the dealer looked and had no blackjack";
+                Err(Refusal::new(self.cites.dealer, "a second card that makes blackjack", allowed))
+            }
             Turn::Chance(_) => Ok(()),
+            Turn::Seat(seat) if seat == Deal::<BOXES>::DEALER => {
+                Err(Refusal::new(self.cites.dealer, "a card", "the dealer looks first"))
+            }
             Turn::Seat(seat) => {
                 let allowed = format!("box {} must decide first", seat + 1);
                 Err(Refusal::new(self.cites.draw, "a card", allowed))
@@ -98,7 +105,7 @@ impl<const BOXES: usize> Game for Seated<Blackjack, BOXES> {
                 let further = OwnStake { life, ..*own };
                 stakes.push(further);
             }
-            Move::Draw | Move::Stand | Move::Surrender => {}
+            Move::Draw | Move::Stand | Move::Surrender | Move::PlayOn | Move::Look => {}
         }
     }
 

@@ -2,11 +2,13 @@
 
 use super::options::{
     BetsOnABox, Boxes, BoxesAPerson, Caller, DealerBeforePlay, DealerOn17, EvenMoney, Insurance,
-    LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Shuffler, SplitRules, Surrender, WinClause,
+    LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Shuffler, SplitRules, Surrender,
+    SurrenderWhen, WinClause,
 };
 use super::values::CardValues;
 use crate::contract::Face;
 use crate::law::Rule;
+use crate::side::SideWagers;
 
 /// The rules of a blackjack table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +49,8 @@ pub struct Blackjack {
     pub split: SplitRules,
     /// Whether a hand may be surrendered for half the stake.
     pub surrender: Surrender,
+    /// When, if the dealer looks under a card; after the look where he does not look.
+    pub surrender_when: SurrenderWhen,
     /// Who may insure against the dealer's blackjack.
     pub insurance: Insurance,
     /// Whether a blackjack may be settled at evens against an Ace.
@@ -55,6 +59,8 @@ pub struct Blackjack {
     pub lost_to_blackjack: LostToBlackjack,
     /// Whether the players of a box may agree on its caller.
     pub caller: Caller,
+    /// The side wagers.
+    pub sides: SideWagers,
     /// The provisions.
     pub cites: BlackjackCites,
 }

@@ -23,11 +23,13 @@ impl Blackjack {
             return Some(Settled::new(Payout::Win(Odds::EVENS), rule));
         }
         let hand = deal.hand(At { seat, place: life.place });
+        if hand.waits == Waits::Surrendered {
+            return Some(Settled::new(Payout::Surrender, self.cites.surrender));
+        }
         if self.has_looked_at_blackjack(deal) && hand.waits != Waits::Settled {
             return Some(self.compare(hand, self.is_natural(deal.at(seat), hand), life, deal.dealer()));
         }
         match hand.waits {
-            Waits::Surrendered => Some(Settled::new(Payout::Surrender, self.cites.surrender)),
             Waits::Bust => Some(self.doubled(life, Settled::new(Payout::Lose, self.cites.lost))),
             Waits::Dealer if self.is_natural(deal.at(seat), hand) => self.settle_natural(hand, life, deal),
             Waits::Dealer if self.turn_of(deal) == Turn::Over => {
@@ -55,7 +57,7 @@ impl Blackjack {
     ) -> Option<Settled> {
         let dealer = deal.dealer();
         let known = match self.naturals {
-            NaturalsPaid::AtOnce if self.dealer_may_have_blackjack(dealer) => dealer.cards() >= 2,
+            NaturalsPaid::AtOnce if self.dealer_may_have_blackjack(dealer) => self.second_card_is_known(deal),
             NaturalsPaid::AtOnce => self.first_cards_are_out(deal),
             NaturalsPaid::AtEnd => self.turn_of(deal) == Turn::Over,
         };
@@ -93,10 +95,15 @@ impl Blackjack {
         Settled::new(payout, if payout == Payout::Void { self.cites.void } else { self.cites.lost })
     }
 
+    /// Whether it is known if the dealer's second card makes blackjack: where it lies face down, by his look.
+    fn second_card_is_known<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
+        if self.has_hole_card() { deal.looked } else { deal.dealer().cards() >= 2 }
+    }
+
     /// Insurance is won when the dealer's second card is worth ten (reg. 6(7), reading M10).
     pub(super) fn settle_insurance<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> Option<Settled> {
         let dealer = deal.dealer();
-        if dealer.cards() < 2 {
+        if !self.second_card_is_known(deal) {
             return None;
         }
         let ten = dealer.first_rank() == Some(Rank::Ace)

@@ -4,6 +4,7 @@ use croupier_kit::{Card, Odds, Rank};
 
 use super::boxes::{BlackjackStake, BlackjackTable, Series, caller, on_box, release_if_bare, seat_of};
 use super::deal::{BOXES_MAX, Deal};
+use super::facts::{self, FACTS};
 use super::hand::Hand;
 use super::options::{BetsOnABox, BoxesAPerson, Caller, Shuffler};
 use super::rules::Blackjack;
@@ -13,10 +14,37 @@ use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat, Seated};
 use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, Decision, Verb, count};
+use crate::side::{DeclaredFact, RoundCards, SideWagers};
 use crate::table::{CardSource, Offer, PlayerId, Table, TableGame};
 
 impl TableGame for Seated<Blackjack, BOXES_MAX> {
     type Series = Series;
+
+    const FACTS: &'static [DeclaredFact<Self>] = FACTS;
+    const SIDE_PER_BOX: bool = true;
+
+    fn sides(&self) -> &SideWagers {
+        &self.sides
+    }
+
+    fn kinds_of_rounds(&self, each: &mut dyn FnMut(&RoundCards<'_, Self>)) {
+        facts::kinds_of_rounds(self, each);
+    }
+
+    fn side_place(&self, number: u32, _: &Conduct) -> Result<Seat, Refusal> {
+        seat_of(number, self.boxes.most).ok_or_else(|| {
+            let allowed = format!("there are boxes 1 to {}", self.boxes.most);
+            Refusal::new(self.cites.boxes, format!("box {number}"), allowed)
+        })
+    }
+
+    fn side_boxes(&self) -> u8 {
+        self.boxes.most
+    }
+
+    fn wager_place(&self, wager: Wager) -> Option<Seat> {
+        seat(Some(wager))
+    }
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let number = if let ["box", number] = words { count(number) } else { None };
@@ -189,6 +217,33 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         insurance::is_offered(table)
     }
 
+    fn implied_by_next(&self, deal: &mut Deal<BOXES_MAX>) -> bool {
+        let due = self.look_is_due(deal);
+        if due {
+            deal.look();
+        }
+        due
+    }
+
+    fn look_is_due(table: &Table<'_, Self>) -> bool {
+        table.deal.as_ref().is_some_and(|deal| table.game.look_is_due(deal))
+    }
+
+    fn hole_card_is_due(table: &Table<'_, Self>) -> bool {
+        table.deal.as_ref().is_some_and(|deal| table.game.hole_card_is_due(deal))
+    }
+
+    fn contradicts_look(table: &Table<'_, Self>, card: Card) -> bool {
+        table.deal.as_ref().is_some_and(|deal| table.game.contradicts(deal, card.rank()))
+    }
+
+    fn offers_early_surrender(table: &Table<'_, Self>) -> bool {
+        let open = |deal: &Deal<BOXES_MAX>| {
+            table.game.early_surrender_is_open(deal) && table.game.before_look(deal).is_some()
+        };
+        table.deal.as_ref().is_some_and(open)
+    }
+
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {
         match act {
             Act::Decides(decision) => decide::decide(table, decision, act),
@@ -198,6 +253,7 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
                 Ok(())
             }
             Act::EvenMoney(name, number) => insurance::even_money(table, name, *number),
+            Act::DealerLooks => decide::dealer_looks(table),
             Act::Calls(name, number) => calls(table, name, *number),
             _ => table.house_bank(act),
         }

@@ -177,7 +177,7 @@ impl<'t> Builder<'t> {
                     self.begin(&now)?;
                     return Some(SPLIT);
                 }
-                Move::Surrender => return None,
+                Move::Surrender | Move::PlayOn | Move::Look => return None,
             }
         }
         self.ended(now)

@@ -1,8 +1,10 @@
-//! The laws of the example book of Atlantic City.
+//! The laws of `examples/atlantic-city.toml`.
 
+mod blackjack;
+mod early_blackjack;
 mod roulette;
 
 use crate::law::Registered;
 
-/// Every law of the book, table by table.
-pub(crate) const LAWS: &[&[Registered]] = &[roulette::LAWS];
+/// The laws, table by table.
+pub(crate) const LAWS: &[&[Registered]] = &[roulette::LAWS, blackjack::LAWS, early_blackjack::LAWS];

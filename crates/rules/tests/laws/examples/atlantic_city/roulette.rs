@@ -4,7 +4,7 @@ use crate::law::{Law, laws};
 
 laws! { "atlantic-city/roulette":
     "general 1" => a_bet_outside_the_limits_is_refused,
-    "general 2" => a_late_bet_is_refused,
+    "general 2" => a_late_bet_at_the_wheel_is_refused,
     "general 3" => a_person_who_is_refused_service_cannot_bet,
     "roulette 1" => the_ball_falls_on_a_number_of_the_wheel,
     "roulette 2" => numbers_that_lie_together_win_at_their_odds,
@@ -22,7 +22,7 @@ fn a_bet_outside_the_limits_is_refused(law: &Law<'_>) {
     law.accepts("house min=5 max=100; ann bets 5 on red; ann bets 100 on black");
 }
 
-fn a_late_bet_is_refused(law: &Law<'_>) {
+fn a_late_bet_at_the_wheel_is_refused(law: &Law<'_>) {
     law.refuses("no more bets; ann bets 10 on red", "general 2");
     law.refuses("ball 1; ann bets 10 on red", "general 2");
 }
