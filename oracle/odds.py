@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
+from pathlib import Path
 
 import census
 import dealer_poker_odds
@@ -25,7 +26,10 @@ from compare import rulebook
 from games import make_table
 from games.craps import LAID, TRUE
 from games.dice import POINTS
+from primitives import hash32
 
+ROOT = Path(__file__).resolve().parent.parent
+CHECKED = ROOT / "oracle" / "checked.txt"
 FRACTIONS = {"½": Fraction(1, 2)}
 
 
@@ -252,18 +256,41 @@ def faults(ours, theirs):
                 yield f"{wager}: {key} {value}, not {theirs[wager].get(key)}"
 
 
+def digest(name):
+    """The BLAKE3 digest of the book of a game, as `croupier rules` shows it."""
+    book = name.split("/")[0]
+    found = [folder / f"{book}.toml" for folder in (ROOT / "rulebooks", ROOT / "examples")]
+    return hash32(next(path for path in found if path.exists()).read_bytes()).hex()
+
+
+def noted(checked, write):
+    """Whether checked.txt, from which PAR sheets quote, names exactly what was compared; writes it if asked."""
+    lines = "".join(" ".join(line) + "\n" for line in checked)
+    if write:
+        CHECKED.write_text(lines)
+    return CHECKED.read_text() == lines
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--binary", default="target/debug/croupier")
-    binary = arguments.parse_args().binary
+    arguments.add_argument("--write", action="store_true", help="write what was compared to checked.txt")
+    asked = arguments.parse_args()
     wrong = compared = 0
+    checked = []
     for name, settings, ours in cases():
-        for fault in faults(ours, said(binary, name, settings)):
+        for fault in faults(ours, said(asked.binary, name, settings)):
             print(f"{name} {' '.join(settings)}: {fault}", file=sys.stderr)
             wrong += 1
         compared += len(ours)
+        checked.append((digest(name), name, ",".join(settings) or "-", str(len(ours))))
     print(f"{compared} prices recomputed, {wrong} differ")
-    return 1 if wrong else 0
+    if wrong:
+        return 1
+    if not noted(checked, asked.write):
+        print("oracle/checked.txt names other books: run `python3 oracle/odds.py --write`", file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 //! Horizontal bar charts: edges by wager or setting, probabilities by result.
 
-use croupier_pen::Typeface;
+use croupier_pen::{Typeface, many};
 
 use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 
@@ -100,7 +100,7 @@ impl Frame {
     }
 
     fn draw_zero_line(&self, sheet: &mut Sheet, bars: usize) {
-        let high = f64::from(u32::try_from(bars).unwrap_or(0)) * APART;
+        let high = many(bars) * APART;
         let (from, to) =
             ((self.zero, sheet.bottom - high - 4.0), (self.zero, sheet.bottom - APART + HIGH + 4.0));
         sheet.pen.line(from, to, "class=\"line\" stroke=\"#b39a61\" stroke-width=\"1\"");

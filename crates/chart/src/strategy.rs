@@ -1,7 +1,7 @@
 //! Drawing of best play: one coloured table per chart, with a letter in every cell.
 
 use croupier_maths::strategy::{DecisionGrid, GridCell, LegendEntry, MoveKind, Strategy};
-use croupier_pen::Typeface;
+use croupier_pen::{Typeface, many};
 
 use crate::sheet::{GREY, INK, MARGIN, Sheet, WIDE, words};
 
@@ -72,7 +72,7 @@ fn draw(sheet: &mut Sheet, chart: &DecisionGrid, moves: &[LegendEntry]) {
     let widest = chart.rows.iter().map(|row| NAME.width(&row.name)).fold(NAME.width(&chart.down), f64::max);
     let names = widest.min(WIDE * if chart.columns.len() > 2 { 0.4 } else { 0.66 });
     let left = MARGIN + names + 10.0;
-    let count = f64::from(u32::try_from(chart.columns.len().max(1)).unwrap_or(1));
+    let count = many(chart.columns.len().max(1));
     let columns = Columns { left, wide: ((WIDE - MARGIN - left) / count).min(120.0) };
     draw_heads(sheet, chart, &columns, left + columns.wide * count / 2.0);
     for row in &chart.rows {
@@ -80,7 +80,7 @@ fn draw(sheet: &mut Sheet, chart: &DecisionGrid, moves: &[LegendEntry]) {
         for (line, words_of) in (0_u32..).zip(&lines) {
             words(&mut sheet.pen, (MARGIN, sheet.bottom + 17.0 + 15.0 * f64::from(line)), NAME, words_of);
         }
-        let more = f64::from(u32::try_from(lines.len().max(1) - 1).unwrap_or(0));
+        let more = many(lines.len().max(1) - 1);
         let high = ROW + 15.0 * more;
         for (place, cell) in (0_u32..).zip(&row.cells) {
             let x = columns.left + columns.wide * f64::from(place);
@@ -146,7 +146,7 @@ fn draw_cell(
         face.size = face.size.min(9.0);
     }
     let middle = sheet.bottom + (high - GAP) / 2.0 + face.size * 0.36;
-    let below = f64::from(u32::try_from(lines.len() - 1).unwrap_or(0)) / 2.0;
+    let below = many(lines.len() - 1) / 2.0;
     for (line, part) in (0_u32..).zip(&lines) {
         let at = middle + (f64::from(line) - below) * (face.size + 1.0);
         words(&mut sheet.pen, (x + wide / 2.0, at), face, part);

@@ -5,15 +5,20 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
-use croupier_rules::book::{BookError, Faults, Shelf, line_and_column};
+use croupier_maths::PriceQuery;
+use croupier_rules::book::{BookError, Chosen, Faults, Shelf, TextPlaces};
+use croupier_rules::games::AnyGame;
 use croupier_rules::house::{Breach, HouseFile, check};
+use croupier_rules::offer::listings;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::diagnostic;
 use crate::failure::Failure;
 use crate::input_file::{display_name, read_text};
+use crate::odds::favours_text;
 use crate::output::{print, print_json, print_styled};
+use crate::spinner::Spinner;
 
 #[derive(Args)]
 pub(crate) struct CheckArgs {
@@ -35,6 +40,8 @@ struct Checked<'a> {
     house: &'a HouseFile,
     day: Date,
     breaches: &'a [Breach],
+    /// What is permitted and still worth knowing.
+    notes: Vec<String>,
 }
 
 pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
@@ -53,13 +60,45 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
     };
     let breaches = check(&house, shelf, today);
     let day = house.day(today);
-    let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches };
+    let notes = notes(&house, shelf, day);
+    let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches, notes };
     match command.json {
         true => print_json(&checked.json())?,
         false if std::io::stdout().is_terminal() => print_styled(&checked.drawn())?,
         false => print(checked.plain())?,
     }
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The wagers of a table at which the player has the edge; not the bank that a player holds against others.
+fn favours(rules: &AnyGame) -> Option<String> {
+    let mut prices = croupier_maths::odds(rules, &PriceQuery::default()).ok()?.prices;
+    let listed = listings(rules);
+    prices.retain(|price| listed.iter().any(|listing| listing.name == price.wager));
+    favours_text(&prices)
+}
+
+/// The tables at which the player has the edge. Tables with the same rules are priced once.
+fn notes(house: &HouseFile, shelf: &Shelf, day: Date) -> Vec<String> {
+    let spinner = Spinner::start("pricing the tables");
+    let mut priced: Vec<(&str, Chosen, Option<String>)> = Vec::new();
+    let mut notes = Vec::new();
+    for table in &house.tables {
+        let id = table.game.get_ref().as_str();
+        let Ok((_, game)) = shelf.game_on(id, day) else { continue };
+        let chosen = table.chosen(game);
+        let known = priced.iter().find(|(other, with, _)| *other == id && *with == chosen);
+        let said = known.map_or_else(
+            || {
+                spinner.say(format!("pricing {}", table.name.get_ref()));
+                favours(&game.table(&chosen))
+            },
+            |(_, _, said)| said.clone(),
+        );
+        notes.extend(said.as_ref().map(|text| format!("{}: {text}", table.name.get_ref())));
+        priced.push((id, chosen, said));
+    }
+    notes
 }
 
 fn faults_json(file: &str, error: &BookError) -> Value {
@@ -81,40 +120,44 @@ fn provisions(breach: &Breach) -> String {
 }
 
 /// A breach on one line, with its position in the file.
-pub(crate) fn breach_line(breach: &Breach, file: &str, text: &str) -> String {
-    let (line, column) = line_and_column(text, breach.at.start);
+pub(crate) fn breach_line(breach: &Breach, file: &str, places: &mut TextPlaces<'_>) -> String {
+    let (line, column) = places.of(breach.at.start);
     let Breach { table, found, allowed, .. } = breach;
     format!("{file}:{line}:{column}: {table}: {found}; {allowed} ({})", provisions(breach))
 }
 
+fn breach_json(breach: &Breach, places: &mut TextPlaces<'_>) -> Value {
+    let (line, column) = places.of(breach.at.start);
+    json!({
+        "line": line,
+        "column": column,
+        "table": breach.table,
+        "found": breach.found,
+        "allowed": breach.allowed,
+        "rulebook": breach.rulebook,
+        "cites": breach.cites,
+    })
+}
+
 impl Checked<'_> {
     fn json(&self) -> Value {
-        let breaches: Vec<Value> = self.breaches.iter().map(|breach| self.breach_json(breach)).collect();
+        let mut places = TextPlaces::new(self.text);
+        let breaches: Vec<Value> =
+            self.breaches.iter().map(|breach| breach_json(breach, &mut places)).collect();
         json!({
             "file": self.file,
             "date": self.day.to_string(),
             "tables": self.house.tables.len(),
             "breaches": breaches,
-        })
-    }
-
-    fn breach_json(&self, breach: &Breach) -> Value {
-        let (line, column) = line_and_column(self.text, breach.at.start);
-        json!({
-            "line": line,
-            "column": column,
-            "table": breach.table,
-            "found": breach.found,
-            "allowed": breach.allowed,
-            "rulebook": breach.rulebook,
-            "cites": breach.cites,
+            "notes": self.notes,
         })
     }
 
     /// One line per breach, then their number.
     fn plain(&self) -> String {
-        let lines = self.breaches.iter().map(|breach| breach_line(breach, self.file, self.text));
-        lines.chain([self.summary()]).collect::<Vec<_>>().join("\n")
+        let mut places = TextPlaces::new(self.text);
+        let lines = self.breaches.iter().map(|breach| breach_line(breach, self.file, &mut places));
+        lines.chain(self.notes.iter().cloned()).chain([self.summary()]).collect::<Vec<_>>().join("\n")
     }
 
     /// Each breach shown with its line of the file, then their number.
@@ -125,7 +168,8 @@ impl Checked<'_> {
             faults.add_with_help(breach.at.clone(), format!("{}: {}", breach.table, breach.found), help);
         }
         let report = faults.report("house in order", self.file, self.text);
-        diagnostic::draw(&report).into_iter().chain([self.summary()]).collect::<Vec<_>>().join("\n\n")
+        let drawn = diagnostic::draw(&report).into_iter().chain(self.notes.iter().cloned());
+        drawn.chain([self.summary()]).collect::<Vec<_>>().join("\n\n")
     }
 
     fn summary(&self) -> String {

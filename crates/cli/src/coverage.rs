@@ -96,7 +96,7 @@ fn proof(scope: &Scope<'_>, provision: &Provision) -> (String, String) {
 
 fn coverage_text(scope: &Scope<'_>) -> String {
     let total = scope.provisions().count();
-    let mut lines = vec![format!("{}: {total} provisions", scope.book.id())];
+    let mut lines = vec![format!("{}: {total} provisions; blake3 {}", scope.book.id(), scope.book.digest())];
     lines.extend(STANDINGS.map(|(standing, words)| format!("  {:4}  {words}", count(scope, standing))));
     let mut proofs =
         table(["provision", "kind", "law test, event or reason", "mutation that the test kills"]);
@@ -117,7 +117,7 @@ fn coverage_json(scope: &Scope<'_>) -> Value {
         .iter()
         .map(|(standing, words)| ((*words).to_owned(), json!(count(scope, *standing))))
         .collect();
-    json!({ "rulebook": scope.book.id(), "counts": counts, "provisions": scope.provisions().map(row).collect::<Vec<_>>() })
+    json!({ "rulebook": scope.book.id(), "digest": scope.book.digest(), "counts": counts, "provisions": scope.provisions().map(row).collect::<Vec<_>>() })
 }
 
 /// The provisions that are unclear or silent, with their readings.

@@ -1,6 +1,6 @@
 //! A table of a house file, for commands about one table.
 
-use croupier_rules::book::{Chosen, GameBook, Shelf};
+use croupier_rules::book::{Chosen, GameBook, Shelf, TextPlaces};
 use croupier_rules::house::{HouseFile, HouseTable, check_table};
 use jiff::civil::Date;
 
@@ -63,8 +63,9 @@ impl ReadHouseFile {
         let table = self.find(game, name)?;
         let breaches = check_table(&self.house, table, shelf, today);
         if !breaches.is_empty() {
+            let mut places = TextPlaces::new(&self.text);
             let lines: Vec<String> =
-                breaches.iter().map(|breach| breach_line(breach, &self.file, &self.text)).collect();
+                breaches.iter().map(|breach| breach_line(breach, &self.file, &mut places)).collect();
             return Err(Failure::Breaches(format!("this table breaks its regulation\n{}", lines.join("\n"))));
         }
         Ok(LicensedTable {

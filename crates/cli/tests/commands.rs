@@ -228,6 +228,28 @@ fn provisions_can_be_listed_as_of_a_day() {
 }
 
 #[test]
+fn wagers_are_compared_by_what_they_cover() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/double-zero.toml");
+    let book = std::fs::read_to_string(file).unwrap();
+    let book = book.replace("id = \"double-zero\"", "id = \"rouge\"");
+    let book = book.replace("\nred = [", "\nrouge = [").replace("sets = [\"red\"", "sets = [\"rouge\"");
+    let named = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("rouge.toml");
+    std::fs::write(&named, book).unwrap();
+    let words = ["--rulebook", named.to_str().unwrap(), "compare", "roulette", "scotland-1970", "rouge"];
+    let compared = json(&croupier(&[&words[..], &["--quick", "--json"]].concat(), b""));
+    let says = |part: &str, topic: &str| -> Vec<String> {
+        let part = compared["parts"].as_array().unwrap().iter().find(|one| one["part"] == part).unwrap();
+        let row = part["rows"].as_array().unwrap().iter().find(|row| row["topic"] == topic);
+        let row = row.unwrap_or_else(|| panic!("no {topic} in {part}"));
+        row["says"].as_array().unwrap().iter().map(ToString::to_string).collect()
+    };
+    let red = says("Wagers and odds", "red");
+    assert!(red[0].contains("1 to 1") && red[1].contains("`rouge`: 1 to 1"), "{red:?}");
+    let one = says("House edge", "straight N");
+    assert!(one[0].contains("2.7027 %") && one[1].contains("5.2632 %"), "{one:?}");
+}
+
+#[test]
 fn jurisdictions_are_compared_side_by_side() {
     let books = ["--rulebook", "examples/nevada.toml", "compare", "blackjack", "--quick"];
     let printed = text(&croupier(&books, b"").stdout);

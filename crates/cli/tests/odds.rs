@@ -269,3 +269,50 @@ fn one_card_less_is_worth_what_is_published() {
     let dice = croupier(&["odds", "scotland-1970/dice", "--removals"], b"");
     assert_eq!(dice.status.code(), Some(2));
 }
+
+#[test]
+fn a_report_claims_only_what_was_shown_for_its_book() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulebooks/western-australia-1990.toml");
+    let own = std::fs::read_to_string(file).unwrap();
+    let digest = json(&croupier(&["rules", "western-australia-1990", "--json"], b""))["digest"].clone();
+    let digest = digest.as_str().unwrap();
+    let report = |more: &[&str]| {
+        let words = ["par", "western-australia-1990/in-between", "--format", "text"];
+        text(&croupier(&words.iter().chain(more).copied().collect::<Vec<_>>(), b"").stdout)
+    };
+    let shown = report(&[]);
+    assert!(
+        shown.contains(&format!("for this book (blake3 {digest})")) && shown.contains("oracle/odds.py"),
+        "{shown}"
+    );
+    assert!(shown.contains("The method, with the built-in books: Every triple"), "{shown}");
+    let changed = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("changed-western-australia.toml");
+    std::fs::write(&changed, own + "\n# one more line\n").unwrap();
+    let shown = report(&["--rulebook", changed.to_str().unwrap()]);
+    assert!(shown.contains("No second program has recomputed these prices"), "{shown}");
+    assert!(!shown.contains("oracle/odds.py") && !shown.contains("The method, with"), "{shown}");
+}
+
+#[test]
+fn an_edge_of_the_player_is_pointed_out() {
+    let words = ["odds", "mpumalanga/arizona-hold-em", "--house", "decks=8"];
+    let printed = text(&croupier(&words, b"").stdout);
+    assert!(printed.contains("The player has the edge: `ante` (-51.5396 %)."), "{printed}");
+    assert!(!text(&croupier(&words[..2], b"").stdout).contains("The player has the edge"));
+    let answer =
+        json(&croupier(&["odds", "mpumalanga/arizona-hold-em", "--house", "decks=8", "--json"], b""));
+    assert_eq!(wager(&answer, "ante")["favours"], "player");
+    let report = ["par", "mpumalanga/arizona-hold-em", "--house", "decks=8"];
+    assert!(text(&croupier(&report, b"").stdout).contains("The player has the edge"));
+    let house =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/demo-rand.toml"))
+            .unwrap();
+    let game = "game = \"mpumalanga/arizona-hold-em\"";
+    assert!(house.contains(game));
+    let checked = croupier(&["check", "-"], house.as_bytes());
+    assert!(!text(&checked.stdout).contains("The player has the edge"), "{checked:?}");
+    let house = house.replacen(game, &format!("{game}\nsettings = {{ decks = 8 }}"), 1);
+    let checked = croupier(&["check", "-"], house.as_bytes());
+    assert!(text(&checked.stdout).contains("The player has the edge: `ante`"), "{checked:?}");
+    assert_eq!(checked.status.code(), Some(0), "it is permitted");
+}

@@ -7,6 +7,7 @@ mod census;
 mod choice;
 mod contract;
 mod coverage;
+mod made;
 mod money;
 mod table;
 
@@ -14,4 +15,5 @@ pub use census::census;
 pub use choice::Choices;
 pub use contract::{check_game, play_round};
 pub use coverage::Coverage;
-pub use table::{Played, play_table};
+pub use made::{BookMaker, Ended, MadeBook, take_through};
+pub use table::{Played, play_table, play_table_with};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use croupier_kit::{Card, Money, Wheel};
-use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
+use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::Turn;
 use croupier_rules::games::AnyGame;
 use croupier_rules::notation::{Act, Bid, BoxHand, Call, Decision, On, Side, Verb, Who};
@@ -67,12 +67,30 @@ const PLAYERS: [&str; 3] = ["ann", "ben", "cal"];
 /// # Errors
 /// The guarantee that was violated.
 pub fn play_table(shelf: &Shelf, name: &str, acts: u32, choices: &mut Choices<'_>) -> Result<Played, String> {
+    play_table_with(shelf, name, &Chosen::default(), acts, choices)
+}
+
+/// The same at a table with these settings.
+///
+/// # Errors
+/// The guarantee that was violated.
+pub fn play_table_with(
+    shelf: &Shelf,
+    name: &str,
+    chosen: &Chosen,
+    acts: u32,
+    choices: &mut Choices<'_>,
+) -> Result<Played, String> {
     let (book, game) = shelf.game(name).map_err(|unknown| unknown.to_string())?;
-    let chosen = Chosen::default();
-    let rules = game.table(&chosen);
+    let rules = game.table(chosen);
     let menu = Menu::of(&rules);
+    let settings: Vec<String> = chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    let mut head = format!("rules {name}\n");
+    if !settings.is_empty() {
+        head += &format!("house {}\n", settings.join(" "));
+    }
     let played = with_game!(rules, rules => {
-        play(Table::new(book.citations(), game.conduct(), &chosen, rules), book, game, &menu, acts, choices)
+        play(Table::new(book.citations(), game.conduct(), chosen, rules), name, head, &menu, acts, choices)
     })?;
     check_judged(shelf, &played)?;
     Ok(played)
@@ -80,14 +98,12 @@ pub fn play_table(shelf: &Shelf, name: &str, acts: u32, choices: &mut Choices<'_
 
 fn play<G: TableGame>(
     mut table: Table<'_, G>,
-    book: &Book,
-    game: &GameBook,
+    name: &str,
+    mut record: String,
     menu: &Menu,
     acts: u32,
     choices: &mut Choices<'_>,
 ) -> Result<Played, String> {
-    let name = format!("{}/{}", book.id(), game.id());
-    let mut record = format!("rules {name}\n");
     let (mut moved, mut touched, mut bankers) = (MoneyMoved::default(), Vec::new(), Vec::new());
     for _ in 0..acts {
         if choices.is_spent() {
@@ -105,7 +121,7 @@ fn play<G: TableGame>(
     }
     table.end_hand();
     note(&mut table, &mut touched, &mut moved).map_err(|why| format!("{why}\n{record}"))?;
-    let verdict = table.verdict(&name).map_err(|overflow| overflow.to_string())?;
+    let verdict = table.verdict(name).map_err(|overflow| overflow.to_string())?;
     let bankers = (!bankers.is_empty()).then_some(&*bankers);
     moved
         .check(&verdict, bankers, |player| table.people.name(player))

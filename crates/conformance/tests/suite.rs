@@ -3,6 +3,7 @@
 mod census;
 mod every_game;
 mod examples;
+mod made;
 /// The count of the money, with the tests that it brings along.
 #[path = "../src/money.rs"]
 mod money;

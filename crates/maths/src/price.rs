@@ -111,6 +111,14 @@ impl Price {
         }
     }
 
+    /// Whether the player has the edge, beyond the error of the price.
+    pub fn favours_player(&self) -> bool {
+        match self.edge.exact() {
+            Some(edge) => *edge < Ratio::zero(),
+            None => self.edge.value() < -self.edge.within(),
+        }
+    }
+
     /// The house's expected gain per unit of the total staked in the round (the element of risk).
     pub fn element_of_risk(&self) -> Option<Figure> {
         let staked = self.staked.as_ref()?;

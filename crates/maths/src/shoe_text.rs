@@ -143,7 +143,7 @@ fn take(item: &Item<'_>, whole: &Shoe, out: &mut [u32]) -> Result<(), PriceError
         let found = format!("`{}` in --shoe", item.text);
         return Err(PriceError::new(found, format!("{packs} {holds} of them")));
     }
-    let cards = u32::try_from(item.cards.len()).unwrap_or(1);
+    let cards = u32::try_from(item.cards.len()).expect("a pack has few cards");
     for (place, card) in (0..).zip(&item.cards) {
         out[card.index()] += item.count / cards + u32::from(place < item.count % cards);
     }

@@ -28,6 +28,14 @@ pub const SANS: &str = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-
 /// The serif font family.
 pub const SERIF: &str = "Georgia, Times New Roman, Liberation Serif, serif";
 
+/// A number of things to draw, as a length in their size.
+///
+/// # Panics
+/// When there are more than four thousand million: nothing is drawn of so many parts.
+pub fn many(things: usize) -> f64 {
+    f64::from(u32::try_from(things).expect("a drawing has few parts"))
+}
+
 /// Escapes the characters that have a meaning in XML.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

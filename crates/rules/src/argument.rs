@@ -14,7 +14,7 @@ pub struct Step {
     pub line: u32,
     /// The act, as written in the record.
     pub act: String,
-    /// What lies on the table afterwards, in words; empty if nothing was dealt, spun or thrown.
+    /// What lies on the table afterwards, in words; empty if nothing was dealt, spun, thrown or turned over.
     pub lies: String,
     /// The consequences, stake by stake.
     pub follows: Vec<Consequence>,
@@ -49,6 +49,8 @@ pub struct Argument {
     pub steps: Vec<Step>,
     /// The state and amount of each stake after the last step.
     last: Vec<(State, Money)>,
+    /// What lay on the table after the last step.
+    lay: String,
 }
 
 impl Argument {
@@ -68,10 +70,16 @@ impl Argument {
                 None => self.last.push(now),
             }
         }
-        let fell = matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_));
-        let lies =
-            table.last_deal().filter(|_| fell).map(|deal| table.game.describe(deal)).unwrap_or_default();
-        self.steps.push(Step { line, act: act.to_string(), lies, follows });
+        let lies = table.last_deal().map(|deal| table.game.describe(deal)).unwrap_or_default();
+        // A decision can turn cards over, as the last one at poker does.
+        let is_new = matches!(act, Act::Ball(_) | Act::Dice(_) | Act::Cards(_)) || lies != self.lay;
+        self.lay.clone_from(&lies);
+        self.steps.push(Step {
+            line,
+            act: act.to_string(),
+            lies: if is_new { lies } else { String::new() },
+            follows,
+        });
     }
 }
 

@@ -317,3 +317,34 @@ fn wagers_at_baccarat_that_no_record_can_write() {
     let found = faults("mpumalanga", "name = \"punto\"", "name = \"banco\"");
     assert!(found.contains("two wagers are called `banco`"), "{found}");
 }
+
+#[test]
+fn odds_that_pay_nothing() {
+    let found = faults("scotland", "odds = \"35 to 1\"", "odds = \"0 to 1\"");
+    assert!(found.contains("odds of 0 to 1 pay nothing"), "{found}");
+}
+
+#[test]
+fn days_that_come_before_their_time() {
+    let found =
+        faults_of(RURITANIA, "[[provision]]\n", "[[provision]]\nfrom = 2000-01-01\nto = 1999-12-31\n");
+    assert!(found.contains("ends on 1999-12-31, before it begins on 2000-01-01"), "{found}");
+    let found = faults_of(RURITANIA, "[in_force]\nfrom = 2019-05-01", "[in_force]\nfrom = 2024-07-02");
+    assert!(found.contains("this amendment is of 2024-07-01, before the book is in force"), "{found}");
+}
+
+#[test]
+fn a_provision_that_cannot_be_read_is_one_fault() {
+    let found = faults("scotland", "id = \"reg. 3(5)(a)\"\n", "id = \"reg. 3(5)(a)\"\nkidn = 1\n");
+    assert!(found.contains(": 1 fault\n") && found.contains("kidn"), "{found}");
+}
+
+#[test]
+fn more_provisions_than_can_be_numbered() {
+    let rows: String = (0..66_000)
+        .map(|number| format!("[[provision]]\nid = \"p{number}\"\ngist = \"g\"\nkind = \"enforced\"\n"))
+        .collect();
+    let (_, text) = Shelf::built_in_files().find(|(name, _)| name.contains("western")).unwrap();
+    let found = Book::read("book", &format!("{text}\n{rows}")).unwrap_err().to_string();
+    assert!(found.contains("a book cites at most 65536 provisions"), "{}", &found[..found.len().min(500)]);
+}

@@ -7,6 +7,7 @@ mod cites;
 mod conflicts;
 mod drawing_table;
 mod house;
+mod many_faults;
 mod notation;
 mod poker_book;
 mod poker_views;

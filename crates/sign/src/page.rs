@@ -2,7 +2,7 @@
 
 use crate::content::{NoteRow, PayLine, Sign, WagerRow};
 use crate::family::FamilySign;
-use croupier_pen::{BRASS, BRASS_INK, FELT, GREY, INK, IVORY, PAPER, Pen, Typeface, escape, length};
+use croupier_pen::{BRASS, BRASS_INK, FELT, GREY, INK, IVORY, PAPER, Pen, Typeface, escape, length, many};
 use croupier_rules::with_game;
 
 /// The narrowest sheet, in the units of font sizes: the narrower the sheet, the larger the printed text.
@@ -78,7 +78,7 @@ impl Sheet {
         let heading = sign.heading.as_ref().map_or(0.0, |_| 26.0);
         let authority = Typeface::sans(13.0, IVORY).centred();
         let lines = authority.wrap(&sign.authority, self.inner() - 80.0);
-        let height = 102.0 + heading + 17.0 * f64::from(u32::try_from(lines.len()).unwrap_or(1));
+        let height = 102.0 + heading + 17.0 * many(lines.len());
         let (middle, top) = (self.width / 2.0, self.bottom);
         self.pen.rect((MARGIN, top), (self.inner(), height), 6.0, &format!("fill=\"{FELT}\""));
         let inset = (self.inner() - 12.0, height - 12.0);
@@ -308,7 +308,7 @@ const TOPIC: Typeface<'static> = Typeface::sans(12.0, BRASS_INK).bold();
 const NOTE: Typeface<'static> = Typeface::sans(12.0, INK);
 
 fn note_height(note: &NoteRow, wide: f64) -> f64 {
-    let count = |lines: Vec<String>| f64::from(u32::try_from(lines.len()).unwrap_or(1));
+    let count = |lines: Vec<String>| many(lines.len());
     let cites = if fits_beside(note, wide) { Vec::new() } else { CITES.wrap(&note.cites.join(", "), wide) };
     12.0 + 15.0 * count(NOTE.wrap(&note.text, wide)) + 13.0 * count(cites) + 10.0
 }

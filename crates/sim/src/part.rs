@@ -68,9 +68,10 @@ impl PartialResult {
         upto(self.blocks.end).saturating_sub(upto(self.blocks.start))
     }
 
-    pub(crate) fn add_block(&mut self, found: &Totals) {
-        self.found.merge(found);
+    pub(crate) fn add_block(&mut self, found: &Totals) -> Option<()> {
+        self.found.merge(found)?;
         self.blocks.end += 1;
+        Some(())
     }
 
     /// Turns a job that stopped early into a whole job of fewer rounds.
@@ -136,14 +137,14 @@ pub fn merge(parts: Vec<PartialResult>) -> Result<PartialResult, MergeError> {
     }
     numbered.sort_by_key(|(_, part)| (part.blocks.start, part.blocks.end));
     let mut whole = PartialResult::begun(&first.job, &first.counted, &(0..0));
-    for (_, part) in numbered {
+    for (place, part) in numbered {
         if part.blocks.start < whole.blocks.end {
             return Err(MergeError::Twice(part.blocks.start..whole.blocks.end.min(part.blocks.end)));
         }
         if part.blocks.start > whole.blocks.end {
             return Err(MergeError::Missing(whole.blocks.end..part.blocks.start));
         }
-        whole.found.merge(&part.found);
+        whole.found.merge(&part.found).ok_or(MergeError::Unsound(place))?;
         whole.blocks.end = part.blocks.end;
     }
     let blocks = whole.job.blocks();
@@ -165,7 +166,7 @@ mod tests {
         for _ in blocks {
             let mut found = Totals::nothing(1);
             found.tallies[0].add(profit);
-            part.add_block(&found);
+            part.add_block(&found).unwrap();
         }
         part
     }
@@ -188,6 +189,9 @@ mod tests {
         assert_eq!(merge(Vec::new()), Err(MergeError::None));
         assert_eq!(merge(vec![part(0..3, 1), other]), Err(MergeError::OtherJob(1)));
         assert_eq!(merge(vec![part(0..3, 1), lying]), Err(MergeError::Unsound(1)));
+        let mut endless = part(3..10, 1);
+        endless.found.tallies[0].add_times(1, u64::MAX - 7);
+        assert_eq!(merge(vec![part(0..3, 1), endless]), Err(MergeError::Unsound(1)));
         assert_eq!(merge(vec![part(0..4, 1), part(3..10, 1)]), Err(MergeError::Twice(3..4)));
         assert_eq!(merge(vec![part(0..4, 1), part(5..10, 1)]), Err(MergeError::Missing(4..5)));
         assert_eq!(merge(vec![part(0..4, 1)]), Err(MergeError::Missing(4..10)));

@@ -124,7 +124,7 @@ pub fn run(
             pool.install(|| to_play.into_par_iter().map(play).collect::<Result<Vec<Totals>, _>>())?;
         // Block by block, so that the stopping point does not depend on the number of threads.
         for found in &founds {
-            part.add_block(found);
+            part.add_block(found).ok_or(RunError::Stakes)?;
             let error = largest_error(table, &part.found);
             let flow = each(&Progress { rounds: part.rounds(), found: &part.found, error });
             if until_error.is_some_and(|enough| error <= enough) {

@@ -43,12 +43,17 @@ impl Tally {
         self.counts.insert(place, (profit, times));
     }
 
-    /// Adds another tally.
-    pub fn merge(&mut self, other: &Self) {
+    /// Adds another tally; `None` if the sums are too large to be counted, as only those of a false file are.
+    pub fn merge(&mut self, other: &Self) -> Option<()> {
+        self.counts()
+            .iter()
+            .chain(other.counts())
+            .try_fold(0_u64, |sum, (_, times)| sum.checked_add(*times))?;
         for (profit, times) in &other.counts {
             self.add_times(*profit, *times);
         }
-        self.staked += other.staked;
+        self.staked = self.staked.checked_add(other.staked)?;
+        Some(())
     }
 
     /// The sum of all stakes, in units of the original bet.
@@ -144,7 +149,7 @@ mod tests {
             };
             let (one, other) = profits.split_at(at.min(profits.len()));
             let mut merged = of(other);
-            merged.merge(&of(one));
+            merged.merge(&of(one)).unwrap();
             prop_assert_eq!(&merged, &of(&profits));
             prop_assert!(merged.is_sound());
         }

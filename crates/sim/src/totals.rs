@@ -41,14 +41,15 @@ impl Totals {
         Self { tallies: vec![Tally::default(); wagers], fallen: 0, sessions: None }
     }
 
-    /// Adds the totals of other blocks.
-    pub fn merge(&mut self, other: &Self) {
-        self.tallies.iter_mut().zip(&other.tallies).for_each(|(tally, other)| tally.merge(other));
-        self.fallen += other.fallen;
+    /// Adds the totals of other blocks; `None` if the sums are too large to be counted.
+    pub fn merge(&mut self, other: &Self) -> Option<()> {
+        self.tallies.iter_mut().zip(&other.tallies).try_for_each(|(tally, other)| tally.merge(other))?;
+        self.fallen = self.fallen.checked_add(other.fallen)?;
         match (&mut self.sessions, &other.sessions) {
-            (Some(sessions), Some(other)) => sessions.merge(other),
+            (Some(sessions), Some(other)) => sessions.merge(other)?,
             (none @ None, Some(_)) => none.clone_from(&other.sessions),
             (_, None) => {}
         }
+        Some(())
     }
 }

@@ -2,6 +2,7 @@
 
 mod prices;
 mod sections;
+mod wagers;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,7 @@ use crate::layout::paragraph;
 use crate::output::{print, print_json};
 use crate::text_table::TextTable;
 use sections::{CITED, ComparedTable, Section, TopicRow, section};
+use wagers::{TableWagers, WagerRow, own_name};
 
 #[derive(Args)]
 pub(crate) struct CompareArgs {
@@ -51,8 +53,9 @@ enum Format {
 pub(crate) fn run(command: &CompareArgs, shelf: &Shelf, day: Option<Date>) -> Result<ExitCode, Failure> {
     let tables = tables(command, shelf, day.unwrap_or(Date::MAX))?;
     let prices = prices::price(&tables, command.quick);
-    let mut parts = vec![wagers(&tables), rules(&tables), settings(&tables)];
-    parts.extend(prices.parts());
+    let rows = wager_rows(&tables);
+    let mut parts = vec![wagers(&tables, &rows), rules(&tables), settings(&tables)];
+    parts.extend(prices.parts(&tables, &rows));
     if command.differences {
         for part in &mut parts {
             part.rows.retain(TopicRow::differs);
@@ -105,18 +108,32 @@ fn table<'s>(book: &'s Book, game: &'s GameBook) -> ComparedTable<'s> {
         game,
         listings: listings(&rules),
         notes: notes(&rules),
+        rules,
     }
 }
 
-fn wagers(tables: &[ComparedTable<'_>]) -> Section {
-    let odds = |table: &ComparedTable<'_>| -> Vec<(String, String)> {
-        let rows = table.listings.iter().flat_map(|listing| {
-            let text = odds_text(listing, table.book);
-            listing.forms.iter().map(move |form| (form.clone(), text.clone()))
+/// The wagers of all tables, row by row.
+fn wager_rows(tables: &[ComparedTable<'_>]) -> Vec<WagerRow> {
+    let wagers: Vec<TableWagers<'_>> = tables
+        .iter()
+        .map(|table| TableWagers {
+            listings: &table.listings,
+            rules: &table.rules,
+            conduct: table.game.conduct(),
+        })
+        .collect();
+    wagers::wager_rows(&wagers)
+}
+
+fn wagers(tables: &[ComparedTable<'_>], rows: &[WagerRow]) -> Section {
+    let row = |row: &WagerRow| {
+        let says = row.listings.iter().zip(tables).map(|(place, table)| {
+            let listing = &table.listings[(*place)?];
+            Some(own_name(row, listing) + &odds_text(listing, table.book))
         });
-        rows.collect()
+        TopicRow { topic: row.forms[0].clone(), says: says.collect() }
     };
-    section("Wagers and odds", &tables.iter().map(odds).collect::<Vec<_>>())
+    Section { title: "Wagers and odds", rows: rows.iter().map(row).collect() }
 }
 
 /// The odds of a wager, each with its condition, and the provisions.

@@ -5,7 +5,8 @@ use croupier_rules::book::Chosen;
 use croupier_rules::games::AnyGame;
 use serde_json::{Value, json};
 
-use super::sections::{ComparedTable, Section, section};
+use super::sections::{ComparedTable, Section, TopicRow, section};
+use super::wagers::{WagerRow, own_name};
 use crate::odds::edge_lines;
 use crate::settings::{EdgeChange, Variant, changes, price_all, signed_percent, variants};
 use crate::spinner::Spinner;
@@ -98,13 +99,39 @@ fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, spinner: &Spinner) -> 
 }
 
 impl Prices {
+    /// The edges of all tables: wagers by the rows in which they stand, other prices by their names.
+    fn edges(&self, tables: &[ComparedTable<'_>], rows: &[WagerRow]) -> Section {
+        let words = |price: &Price| edge_lines(price).join(", ");
+        let row = |row: &WagerRow| {
+            let says = row.listings.iter().zip(tables).zip(&self.edges).map(|((place, table), prices)| {
+                let listing = &table.listings[(*place)?];
+                let price = prices.iter().find(|price| price.wager == listing.name)?;
+                Some(own_name(row, listing) + &words(price))
+            });
+            TopicRow { topic: row.forms[0].clone(), says: says.collect() }
+        };
+        let listed = |table: &ComparedTable<'_>, price: &Price| {
+            table.listings.iter().any(|listing| listing.name == price.wager)
+        };
+        let others: Vec<Vec<(String, String)>> = tables
+            .iter()
+            .zip(&self.edges)
+            .map(|(table, prices)| {
+                let others = prices.iter().filter(|price| !listed(table, price));
+                others.map(|price| (price.wager.clone(), words(price))).collect()
+            })
+            .collect();
+        let mut edges = section("House edge", &others);
+        let mut rows: Vec<TopicRow> = rows.iter().map(row).collect();
+        rows.retain(|row| row.says.iter().any(Option::is_some));
+        edges.rows.splice(0..0, rows);
+        edges
+    }
+
     /// The sections with prices.
-    pub(super) fn parts(&self) -> Vec<Section> {
-        let edge = |price: &Price| (price.wager.clone(), edge_lines(price).join(", "));
-        let edges: Vec<Vec<(String, String)>> =
-            self.edges.iter().map(|prices| prices.iter().map(edge).collect()).collect();
+    pub(super) fn parts(&self, tables: &[ComparedTable<'_>], rows: &[WagerRow]) -> Vec<Section> {
         vec![
-            section("House edge", &edges),
+            self.edges(tables, rows),
             section(
                 "What each difference costs: change of the house edge per bet made",
                 &self.topics(&self.differences),

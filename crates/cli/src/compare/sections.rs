@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use croupier_rules::book::{Book, GameBook};
+use croupier_rules::games::AnyGame;
 use croupier_rules::offer::{Listing, Note};
 
 /// One table of the comparison: a game of a rulebook with its defaults.
@@ -12,6 +13,7 @@ pub(super) struct ComparedTable<'s> {
     pub(super) game: &'s GameBook,
     pub(super) listings: Vec<Listing>,
     pub(super) notes: Vec<Note>,
+    pub(super) rules: AnyGame,
 }
 
 /// One topic, and the text of each table about it; `None` if it does not apply to a table.

@@ -70,6 +70,9 @@ pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
         put("edge", json!(edge.to_string()));
     }
     put("edge_decimal", json!(price.edge.value()));
+    if price.favours_player() {
+        put("favours", json!("player"));
+    }
     put("variance_decimal", json!(price.variance.value()));
     let estimates = [
         ("win", &price.win),

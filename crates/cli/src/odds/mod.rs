@@ -19,7 +19,7 @@ use jiff::civil::Date;
 pub(crate) use figure::{figure_text, percent};
 pub(crate) use json::price_json;
 pub(crate) use risk::{BettingPlan, RiskOf, risk_json, risk_text, risks};
-pub(crate) use text::{edge_lines, odds_words, prices_text};
+pub(crate) use text::{edge_lines, favours_text, odds_words, prices_text};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, write};

@@ -21,6 +21,16 @@ pub(crate) fn edge_lines(price: &Price) -> Vec<String> {
         .collect()
 }
 
+/// The wagers at which the player has the edge, in a sentence; `None` where there are none.
+pub(crate) fn favours_text(prices: &[Price]) -> Option<String> {
+    let wagers: Vec<String> = prices
+        .iter()
+        .filter(|price| price.favours_player())
+        .map(|price| format!("`{}` ({})", price.wager, percent(&price.edge)))
+        .collect();
+    (!wagers.is_empty()).then(|| format!("The player has the edge: {}.", wagers.join(", ")))
+}
+
 /// The odds in words, separated by commas.
 pub(crate) fn odds_words(price: &Price) -> String {
     let mut odds: Vec<String> = price
@@ -79,7 +89,10 @@ pub(crate) fn prices_text(of: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Pr
     }
     let note = "The edge is the house's expected gain. SD is the standard deviation of one bet, in bets.";
     let method = format!("Method: {}.", methods.join("; "));
-    format!("{}\n{rows}\n{}\n{}", heading(of, ask), paragraph(note), paragraph(&method))
+    let mut parts = vec![heading(of, ask), rows.to_string(), paragraph(note)];
+    parts.extend(favours_text(prices).map(|text| paragraph(&text)));
+    parts.push(paragraph(&method));
+    parts.join("\n")
 }
 
 /// The edge per bet made, and below it the edges per other denominators.

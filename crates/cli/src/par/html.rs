@@ -6,7 +6,7 @@ use croupier_maths::{Figure, Price};
 use croupier_pen::escape;
 
 use super::{PLAN, ParReport};
-use crate::odds::{edge_lines, odds_words, percent};
+use crate::odds::{edge_lines, favours_text, odds_words, percent};
 use crate::settings::signed_percent;
 use crate::strategy::no_decisions;
 
@@ -79,9 +79,12 @@ impl ParReport<'_, '_> {
         let heads = ["wager", "odds", "win", "lose", "void", "house edge", "variance", "provision"];
         let rows: Vec<Vec<String>> = self.prices.iter().map(row).collect();
         let note = "<p>The edge is the house's expected gain. Per bet made: per unit of the bet as made, over its whole life. Per bet decided: without bets that are returned. Per unit staked: of everything staked in the round.</p>\n";
+        let favours =
+            favours_text(&self.prices).map(|text| format!("<p><strong>{}</strong></p>\n", escape(&text)));
         format!(
-            "{}{note}<h3>The same as fractions, or as decimals with a bound</h3>\n{}",
+            "{}{note}{}<h3>The same as fractions, or as decimals with a bound</h3>\n{}",
             table(&heads, &rows),
+            favours.unwrap_or_default(),
             self.fractions()
         )
     }
@@ -191,11 +194,10 @@ impl ParReport<'_, '_> {
         let list = |lines: &[String]| {
             lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect::<String>()
         };
-        let proofs: Vec<String> = self.proofs().into_iter().map(ToOwned::to_owned).collect();
         format!(
-            "<h3>Method</h3>\n<ul>\n{}</ul>\n<h3>What it was checked against</h3>\n<ul>\n{}</ul>\n<p>The digests above name the rulebook and the program: <code>croupier version --verify</code> prints them again and judges the built-in records. The rulebook has the text as it was published; later changes of the law are not included.</p>\n",
+            "<h3>Method</h3>\n<ul>\n{}</ul>\n<h3>What it was checked against</h3>\n<ul>\n{}</ul>\n<p>The digests above name the rulebook and the program: <code>croupier version --verify</code> prints them again and judges the built-in records. The rules are those of the rulebook with this digest on the day above.</p>\n",
             list(&self.methods()),
-            list(&proofs)
+            list(&self.proofs())
         )
     }
 }

@@ -147,8 +147,8 @@ impl<'t, 's> ParReport<'t, 's> {
         found
     }
 
-    fn proofs(&self) -> Vec<&'static str> {
-        proofs(&self.table.rules)
+    fn proofs(&self) -> Vec<String> {
+        proofs(self.table.book, &self.table.name(), &self.table.rules, &self.prices)
     }
 
     /// The odds that the table offers.

@@ -33,10 +33,7 @@ impl ParReport<'_, '_> {
             )
         };
         parts.push(lines("Method", self.methods()));
-        parts.push(lines(
-            "What it was checked against",
-            self.proofs().into_iter().map(ToOwned::to_owned).collect(),
-        ));
+        parts.push(lines("What it was checked against", self.proofs()));
         parts.join("\n\n") + "\n"
     }
 

@@ -185,8 +185,9 @@ fn trace_parts(trace: &mut plot::Trace, parts: &[PartialResult]) {
     for part in ordered {
         if found.tallies.is_empty() {
             found = part.found.clone();
-        } else {
-            found.merge(&part.found);
+        } else if found.merge(&part.found).is_none() {
+            // Parts with impossible counts are refused when they are put together.
+            return;
         }
         if let (Some(counted), Some(tally)) = (part.counted.first(), found.tallies.first()) {
             trace.add(counted, tally);

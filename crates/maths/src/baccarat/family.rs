@@ -1,6 +1,6 @@
 //! What the mathematics knows of baccarat.
 
-use croupier_kit::Shoe;
+use croupier_kit::{Shoe, gcd};
 use croupier_rules::games::baccarat::{Baccarat, Opposing};
 
 use super::advisor::CoupAdvisor;
@@ -105,19 +105,29 @@ fn equilibrium(
             chemin(game, shoe, CheminModel { cards, player, banker }).map(Some).map_err(impossible)
         }
         Opposing::Two => {
-            banque(game, shoe, laid(ask), BanqueModel { cards, banker }).map(Some).map_err(impossible)
+            banque(game, shoe, laid(ask)?, BanqueModel { cards, banker }).map(Some).map_err(impossible)
         }
     }
 }
 
-/// The stakes on each hand as the query names them, or equal stakes on both hands if it names none.
-fn laid(ask: &PriceQuery) -> HandStakes {
+/// The stakes on each hand as the query names them, in the largest unit that divides them all, or equal stakes on both
+/// hands if it names none.
+fn laid(ask: &PriceQuery) -> Result<HandStakes, PriceError> {
     if ask.against.is_empty() {
-        return HandStakes::EVEN;
+        return Ok(HandStakes::EVEN);
     }
-    let on = |name: &str| {
-        let stakes = ask.against.iter().filter(|(wager, _)| wager == name);
-        stakes.map(|(_, stake)| u32::try_from(stake.minor()).unwrap_or(u32::MAX)).fold(0, u32::saturating_add)
+    let on = |name: &str| -> Option<u64> {
+        let mut stakes =
+            ask.against.iter().filter(|(wager, _)| wager == name).map(|(_, stake)| stake.minor());
+        stakes.try_fold(0_u64, u64::checked_add_signed)
     };
-    HandStakes { right: on("right"), left: on("left"), both: on("both") }
+    let stakes = ["right", "left", "both"].map(on);
+    let unit = stakes.iter().flatten().fold(0, |common, stake| gcd(common, *stake)).max(1);
+    let [Some(right), Some(left), Some(both)] =
+        stakes.map(|stake| stake.and_then(|stake| u32::try_from(stake / unit).ok()))
+    else {
+        let allowed = "they must be in a simpler proportion to each other";
+        return Err(PriceError::new("these stakes of --against", allowed));
+    };
+    Ok(HandStakes { right, left, both })
 }

@@ -65,7 +65,7 @@ fn turned(payout: Payout) -> Payout {
     match payout {
         Payout::Win(odds) => {
             let (won, staked) = odds.terms();
-            Payout::Net { won: -i32::try_from(won).unwrap_or(i32::MAX), staked, any: false }
+            Payout::Net { won: -i32::try_from(won).expect("the terms of odds are small"), staked, any: false }
         }
         Payout::Lose => Payout::Net { won: 1, staked: 1, any: true },
         _ => Payout::Void,

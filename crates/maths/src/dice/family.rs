@@ -12,7 +12,6 @@ use crate::query::{PriceError, PriceQuery};
 impl FamilyMaths for Dice {
     const PROOFS: &'static [&'static str] = &[
         "Known values: 7/495 on win, 1/36 on a field that pays 2 and 3 to 1 at its ends, zero behind a point.",
-        "A second program, in another language, follows every throw and finds the same fractions.",
     ];
     const CARDS: CardWords = CardWords::None;
     const LASTS: bool = false;

@@ -11,10 +11,8 @@ use crate::query::{PriceError, PriceQuery};
 use crate::simple;
 
 impl FamilyMaths for Seated<InBetween, PLAYERS_MAX> {
-    const PROOFS: &'static [&'static str] = &[
-        "Every triple of cards is counted apart from the rules and gives the same fraction.",
-        "A second program, in another language, deals every hand and finds the same fractions.",
-    ];
+    const PROOFS: &'static [&'static str] =
+        &["Every triple of cards is counted apart from the rules and gives the same fraction."];
     const CARDS: CardWords = CardWords::Ranks;
     const LASTS: bool = false;
 

@@ -239,5 +239,5 @@ impl Walk {
 
 /// A count of cards as a signed number.
 fn signed(count: u64) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
+    i64::try_from(count).expect("a count of cards is small")
 }

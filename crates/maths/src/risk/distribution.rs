@@ -38,7 +38,7 @@ impl ProfitDistribution {
         let scaled =
             |profit: &Ratio| (profit * &Ratio::whole(denominator.clone())).as_rational().numerator().clone();
         let unit = parts.iter().fold(denominator.clone(), |gcd, (profit, _)| {
-            let size = UBig::try_from(scaled(profit) * scaled(profit).signum()).unwrap_or(UBig::ZERO);
+            let size = scaled(profit).into_parts().1;
             gcd.gcd(size)
         });
         let unit = IBig::from(unit);

@@ -216,9 +216,9 @@ impl Walk {
     fn step(&mut self, outcomes: &ProfitDistribution) {
         let first = outcomes.steps.first().map_or(0, |(step, _)| *step);
         let last = outcomes.steps.last().map_or(0, |(step, _)| *step);
-        let mut next = vec![0.0; self.mass.len() + usize::try_from(last - first).unwrap_or(0)];
+        let mut next = vec![0.0; self.mass.len() + usize::try_from(last - first).expect("steps ascend")];
         for (step, probability) in &outcomes.steps {
-            let place = usize::try_from(step - first).unwrap_or(0);
+            let place = usize::try_from(step - first).expect("steps ascend");
             let probability = probability.value();
             for (sum, part) in next[place..].iter_mut().zip(&self.mass) {
                 *sum += part * probability;
@@ -231,12 +231,16 @@ impl Walk {
 
     /// Removes the ruined part, and negligible mass at both ends.
     fn absorb(&mut self, per_bet: i64) {
-        let ruined = usize::try_from(per_bet - self.low).unwrap_or(0).min(self.mass.len());
+        // Nothing is ruined while the lowest capital is at least one bet.
+        let ruined =
+            usize::try_from((per_bet - self.low).max(0)).expect("it is not negative").min(self.mass.len());
         self.ruined += self.mass.drain(..ruined).sum::<f64>();
-        self.low += i64::try_from(ruined).unwrap_or(0);
+        self.low += i64::try_from(ruined).expect("a vector is shorter than any number");
         let mut cut = 0.0;
-        while self.mass.len() > 1 && self.mass.last().is_some_and(|part| cut + part <= CUT) {
-            cut += self.mass.pop().unwrap_or(0.0);
+        while self.mass.len() > 1
+            && let Some(part) = self.mass.pop_if(|part| cut + *part <= CUT)
+        {
+            cut += part;
         }
         let mut below = 0.0;
         let light = self
@@ -249,7 +253,7 @@ impl Walk {
             .count();
         let light = light.min(self.mass.len().saturating_sub(1));
         self.lost += cut + self.mass.drain(..light).sum::<f64>();
-        self.low += i64::try_from(light).unwrap_or(0);
+        self.low += i64::try_from(light).expect("a vector is shorter than any number");
         if self.mass.is_empty() {
             self.mass.push(0.0);
         }

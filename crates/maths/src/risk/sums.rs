@@ -34,11 +34,9 @@ impl SumDistribution {
     pub(super) fn of(steps: &[(i64, Figure)]) -> Self {
         let low = steps.first().map_or(0, |(step, _)| *step);
         let high = steps.last().map_or(0, |(step, _)| *step);
-        let mut mass = vec![0.0; usize::try_from(high - low).unwrap_or(0) + 1];
+        let mut mass = vec![0.0; usize::try_from(high - low).expect("steps ascend") + 1];
         for (step, probability) in steps {
-            if let Ok(place) = usize::try_from(step - low) {
-                mass[place] += probability.value();
-            }
+            mass[usize::try_from(step - low).expect("steps ascend")] += probability.value();
         }
         let doubt = steps.iter().map(|(_, probability)| probability.within()).sum();
         Self { low, mass, lost: 0.0, slack: ROUNDING, doubt }
@@ -98,7 +96,7 @@ impl SumDistribution {
         self.lost += self.mass.drain(self.mass.len() - after..).sum::<f64>();
         let before = light(&mut self.mass.iter());
         self.lost += self.mass.drain(..before).sum::<f64>();
-        self.low += i64::try_from(before).unwrap_or(0);
+        self.low += i64::try_from(before).expect("a vector is shorter than any number");
         self
     }
 
@@ -106,7 +104,8 @@ impl SumDistribution {
     pub(super) fn chance(&self, is: impl Fn(i64) -> bool) -> Figure {
         let parts = (self.low..).zip(&self.mass).filter(|(sum, _)| is(*sum));
         let value: f64 = parts.map(|(_, part)| part).sum();
-        let adding = whole(i64::try_from(self.mass.len()).unwrap_or(i64::MAX)) * ROUNDING;
+        let adding =
+            whole(i64::try_from(self.mass.len()).expect("a vector is shorter than any number")) * ROUNDING;
         Figure::near(value, value * (self.slack + adding) * 1.01 + self.lost * 1.01 + self.doubt)
     }
 }

@@ -15,7 +15,6 @@ impl FamilyMaths for Roulette {
     const PROOFS: &'static [&'static str] = &[
         "Known values: 1/37 on every wager of a wheel with one zero, 1/74 where the stake is shared on zero.",
         "Known values: 1/74, 19/1369 and 18/1369 where a zero holds the stake and a second one leaves it held or gives half back, takes it, or releases it.",
-        "A second program, in another language, counts the pockets and finds the same fractions.",
     ];
     const CARDS: CardWords = CardWords::None;
     const LASTS: bool = false;

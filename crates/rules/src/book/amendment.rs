@@ -10,6 +10,7 @@ use super::citations::Citations;
 use super::faults::Faults;
 use super::keys::Need;
 use super::located::{Anything, Citation, Day, Located};
+use super::path::ValueTree;
 use super::section::Section;
 use crate::law::Rule;
 
@@ -74,23 +75,69 @@ pub(super) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mu
     list
 }
 
-/// Reports changes of what no amendment can change, and changes of one day that contradict each other.
-pub(super) fn check(amendments: &[Amendment], faults: &mut Faults) {
+/// The keys of a book that no amendment can change.
+const FIXED: [&str; 2] = ["id", "amendment"];
+
+/// The first of the keys that lead to a value.
+fn first_key(at: &str) -> &str {
+    at.split_once('/').map_or(at, |(first, _)| first)
+}
+
+impl Amendment {
+    /// Makes its changes, and returns what was there before; `None` if one of them cannot be made, and then none is.
+    pub(super) fn apply(&self, tree: &mut ValueTree, faults: &mut Faults) -> Option<Vec<toml::Value>> {
+        let (mut before, mut found) = (Vec::new(), true);
+        for AmendedValue { at, to } in &self.changes {
+            if FIXED.contains(&first_key(at)) {
+                found = false;
+                continue;
+            }
+            if tree.find(at).is_none() {
+                found = false;
+                faults.add(self.at.clone(), format!("there is nothing at `{at}` to amend"));
+            } else if found {
+                before.extend(tree.change(at, to.clone()));
+            }
+        }
+        if found {
+            return Some(before);
+        }
+        self.undo(before, tree);
+        None
+    }
+
+    /// Undoes its first changes, the last of them first.
+    pub(super) fn undo(&self, before: Vec<toml::Value>, tree: &mut ValueTree) {
+        for (change, was) in self.changes.iter().zip(before).rev() {
+            tree.change(&change.at, was);
+        }
+    }
+}
+
+/// Reports amendments from before the book is in force, changes of what no amendment can change, and changes of one day
+/// that contradict each other.
+pub(super) fn check(amendments: &[Amendment], in_force: Option<Date>, faults: &mut Faults) {
+    for amendment in amendments {
+        if let Some(first) = in_force.filter(|first| amendment.from < *first) {
+            let message =
+                format!("this amendment is of {}, before the book is in force, from {first}", amendment.from);
+            faults.add(amendment.at.clone(), message);
+        }
+    }
     let mut seen: BTreeSet<(Date, &str)> = BTreeSet::new();
     for amendment in amendments {
         for AmendedValue { at, .. } in &amendment.changes {
-            let first = at.split('/').next().unwrap_or_default();
-            if ["id", "amendment"].contains(&first) {
+            let first = first_key(at);
+            if FIXED.contains(&first) {
                 faults.add(amendment.at.clone(), format!("an amendment cannot change `{first}`"));
             }
-            // A change of a value and of one that it contains overlap; such keys are neighbours in this order.
-            let is_within = |outer: &str, inner: &str| {
-                inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-            };
+            // A change of a value and of one that it contains overlap.
             let day = amendment.from;
-            let outer = seen.range((day, "")..=(day, at)).any(|(_, other)| is_within(other, at));
-            let inner = seen.range((day, at.as_str())..).next();
-            if outer || inner.is_some_and(|(on, other)| *on == day && is_within(at, other)) {
+            let ends = at.match_indices('/').map(|(end, _)| end).chain([at.len()]);
+            let outer = ends.into_iter().any(|end| seen.contains(&(day, &at[..end])));
+            let within = format!("{at}/");
+            let inner = seen.range((day, within.as_str())..).next();
+            if outer || inner.is_some_and(|(on, other)| *on == day && other.starts_with(&within)) {
                 faults.add(amendment.at.clone(), format!("`{at}` is changed twice from {day}"));
             }
             seen.insert((day, at));

@@ -1,7 +1,7 @@
 //! The citations of a book: its provisions, and the parents of provisions, as far as they are cited.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Bound, Range};
 
 use toml::Spanned;
 
@@ -18,6 +18,8 @@ pub struct Citations {
     provisions: usize,
     /// Everything that was cited, in the order of reading.
     cited: Vec<(Rule, Range<usize>)>,
+    /// Whether there were more than can be numbered.
+    is_full: bool,
 }
 
 impl Citations {
@@ -35,15 +37,26 @@ impl Citations {
         if let Some(rule) = self.places.get(text) {
             return *rule;
         }
-        let rule = Rule(u16::try_from(self.texts.len()).unwrap_or(u16::MAX));
+        // Beyond the last number the book is not read: `check` reports it.
+        let Ok(number) = u16::try_from(self.texts.len()) else {
+            self.is_full = true;
+            return Rule(u16::MAX);
+        };
         self.texts.push(text.into());
-        self.places.insert(text.into(), rule);
-        rule
+        self.places.insert(text.into(), Rule(number));
+        Rule(number)
+    }
+
+    /// Reports more citations than can be numbered.
+    pub(super) fn check(&self, faults: &mut Faults) {
+        if self.is_full {
+            faults.add(0..0, format!("a book cites at most {} provisions", usize::from(u16::MAX) + 1));
+        }
     }
 
     /// The text of a citation.
     pub fn text(&self, rule: Rule) -> &str {
-        self.texts.get(usize::from(rule.0)).map_or("", |text| text)
+        &self.texts[usize::from(rule.0)]
     }
 
     /// The citation of a provision, or of the parent of several.
@@ -54,12 +67,9 @@ impl Citations {
     /// Reads a citation, which must be a provision of the book or the parent of several.
     pub(crate) fn read(&mut self, cite: &Spanned<Citation>, faults: &mut Faults) -> Rule {
         let text = cite.get_ref().as_ref();
-        let parent_of =
-            |id: &str| id.strip_prefix(text).is_some_and(|rest| rest.starts_with(['(', ' ', '.']));
-        let known =
-            self.places.contains_key(text) || self.texts[..self.provisions].iter().any(|id| parent_of(id));
-        if !known {
-            let near = nearest(text, self.texts[..self.provisions].iter().map(|id| &**id));
+        if !self.places.contains_key(text) && !self.is_parent(text) {
+            let provisions = self.texts[..self.provisions].iter().map(|id| &**id);
+            let near = if faults.are_few() { nearest(text, provisions) } else { None };
             let help = near.map_or_else(
                 || "cite a provision of this book".to_owned(),
                 |id| format!("did you mean `{id}`?"),
@@ -69,6 +79,27 @@ impl Citations {
         let rule = self.intern(text);
         self.cited.push((rule, cite.span()));
         rule
+    }
+
+    /// Whether provisions lie below this one: `reg. 6` has `reg. 6(9)`.
+    fn is_parent(&self, text: &str) -> bool {
+        ['(', ' ', '.'].into_iter().any(|joint| {
+            let below = format!("{text}{joint}");
+            let mut from = self.places.range::<str, _>((Bound::Included(below.as_str()), Bound::Unbounded));
+            from.next().is_some_and(|(id, _)| id.starts_with(&below))
+        })
+    }
+
+    /// The citations beyond the provisions, in the order of reading.
+    pub(super) fn parents(&self) -> &[Box<str>] {
+        &self.texts[self.provisions..]
+    }
+
+    /// Adds citations that another edition of the book has read, so that both number them alike.
+    pub(super) fn add_parents(&mut self, parents: &[Box<str>]) {
+        for text in parents {
+            self.intern(text);
+        }
     }
 
     /// Everything that was cited so far, with the positions.

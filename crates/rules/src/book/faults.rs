@@ -1,10 +1,11 @@
 //! The faults of a rulebook file: all of them at once, each with its position.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// One fault of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fault {
     /// The position, in bytes of the file.
     pub at: Range<usize>,
@@ -42,18 +43,68 @@ impl Faults {
         self.list.is_empty()
     }
 
-    /// The report on an invalid file, with its faults in the order of their positions.
-    pub fn report(mut self, what: &'static str, file: &str, text: &str) -> BookError {
+    /// Whether there are so few faults that the nearest word is worth a search among all words of a book. A file that
+    /// is wrong throughout is reported in linear time.
+    pub(crate) fn are_few(&self) -> bool {
+        self.list.len() < SEARCHED_MAX
+    }
+
+    /// What is wrong, without the positions, each once.
+    pub(crate) fn messages(mut self) -> Vec<String> {
+        self.sort();
+        let mut seen = HashSet::new();
+        let messages = self.list.into_iter().map(|fault| fault.message);
+        messages.filter(|message| seen.insert(message.clone())).collect()
+    }
+
+    fn sort(&mut self) {
+        let mut seen = HashSet::new();
+        self.list.retain(|fault| seen.insert(fault.clone()));
         self.list.sort_by_key(|fault| (fault.at.start, fault.at.end));
+    }
+
+    /// The report on an invalid file, with its faults in the order of their positions, each once.
+    pub fn report(mut self, what: &'static str, file: &str, text: &str) -> BookError {
+        self.sort();
         BookError { what, file: file.to_owned(), text: text.into(), faults: self.list }
     }
 }
 
-/// The line and column of a position in a text, from 1.
-pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    (line, before.rsplit('\n').next().map_or(0, |tail| tail.chars().count()) + 1)
+/// The number of faults up to which the nearest word is searched among all words of a book.
+const SEARCHED_MAX: usize = 200;
+
+/// Lines and columns of positions in a text, from 1. Positions that ascend are found in linear time.
+#[derive(Clone, Debug)]
+pub struct TextPlaces<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'t> TextPlaces<'t> {
+    /// The positions of a text.
+    pub const fn new(text: &'t str) -> Self {
+        Self { text, at: 0, line: 1, column: 1 }
+    }
+
+    /// The line and the column of a position. A position that is not in the text is its end.
+    pub fn of(&mut self, at: usize) -> (usize, usize) {
+        let at = if self.text.is_char_boundary(at) { at } else { self.text.len() };
+        if at < self.at {
+            *self = Self::new(self.text);
+        }
+        let passed = &self.text[self.at..at];
+        match passed.rsplit_once('\n') {
+            Some((lines, tail)) => {
+                self.line += lines.matches('\n').count() + 1;
+                self.column = tail.chars().count() + 1;
+            }
+            None => self.column += passed.chars().count(),
+        }
+        self.at = at;
+        (self.line, self.column)
+    }
 }
 
 /// A file that is not a valid rulebook or house file, with all its faults.
@@ -88,9 +139,9 @@ impl BookError {
 
     /// Each fault with its line and column, from 1.
     pub fn places(&self) -> impl Iterator<Item = (usize, usize, &Fault)> {
-        let text = &self.text;
+        let mut places = TextPlaces::new(&self.text);
         self.faults.iter().map(move |fault| {
-            let (line, column) = line_and_column(text, fault.at.start);
+            let (line, column) = places.of(fault.at.start);
             (line, column, fault)
         })
     }
@@ -110,3 +161,42 @@ impl std::fmt::Display for BookError {
 }
 
 impl std::error::Error for BookError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_found_in_any_order() {
+        let text = "ab\ncé\n\nd";
+        let mut places = TextPlaces::new(text);
+        let cases = [
+            (0, (1, 1)),
+            (2, (1, 3)),
+            (3, (2, 1)),
+            (4, (2, 2)),
+            (6, (2, 3)),
+            (7, (3, 1)),
+            (8, (4, 1)),
+            (9, (4, 2)),
+        ];
+        for (at, place) in cases {
+            assert_eq!(places.of(at), place, "{at}");
+            assert_eq!(TextPlaces::new(text).of(at), place, "{at}");
+        }
+        assert_eq!(places.of(1), (1, 2));
+        // Beyond the end, and within a letter.
+        assert_eq!((places.of(99), places.of(5)), ((4, 2), (4, 2)));
+    }
+
+    #[test]
+    fn each_fault_is_reported_once_and_in_the_order_of_the_file() {
+        let mut faults = Faults::default();
+        faults.add(3..4, "later");
+        faults.add(0..1, "first");
+        faults.add(3..4, "later");
+        faults.add(3..4, "another");
+        let report = faults.report("rulebook", "f", "abcd").to_string();
+        assert_eq!(report, "f is not a rulebook: 3 faults\n  f:1:1: first\n  f:1:4: later\n  f:1:4: another");
+    }
+}

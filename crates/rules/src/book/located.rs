@@ -102,7 +102,7 @@ impl JsonSchema for OddsText {
         json_schema!({
             "description": "odds as the regulation words them: `35 to 1`, `9½ to 5`",
             "type": "string",
-            "pattern": r"^ *(\d+(½|\.5)?|½|\.5) +to +(0*[1-9]\d*(½|\.5)?|0*(½|\.5)) *$",
+            "pattern": r"^ *(0*[1-9]\d*(½|\.5)?|0*(½|\.5)) +to +(0*[1-9]\d*(½|\.5)?|0*(½|\.5)) *$",
         })
     }
 }
@@ -218,8 +218,12 @@ impl JsonSchema for Id {
 
 /// Reads odds.
 pub(crate) fn read_odds(text: &Spanned<OddsText>, faults: &mut Faults) -> Odds {
-    text.get_ref().as_ref().parse().unwrap_or_else(|error: croupier_kit::OddsError| {
+    let odds = text.get_ref().as_ref().parse().unwrap_or_else(|error: croupier_kit::OddsError| {
         faults.add(text.span(), error.to_string());
         Odds::EVENS
-    })
+    });
+    if odds.terms().0 == 0 {
+        faults.add(text.span(), format!("odds of {odds} pay nothing: a stake that is returned is void"));
+    }
+    odds
 }

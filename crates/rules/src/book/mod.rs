@@ -33,7 +33,7 @@ pub use citations::Citations;
 pub(crate) use commission::{AmountText, CommissionDraft, read_amount, read_commission};
 pub use conduct::{CancelUntil, Conduct, DealerBets};
 pub(crate) use declared::{DeclaredSetting, Effect, FamilyBook, check_settings, forms_of, with_settings};
-pub use faults::{BookError, Fault, Faults, line_and_column};
+pub use faults::{BookError, Fault, Faults, TextPlaces};
 pub use game::GameBook;
 pub(crate) use keys::{Need, finish, generator, of_keys, one_of};
 pub(crate) use located::{Anything, Citation, Located, SettingValue, read_odds};

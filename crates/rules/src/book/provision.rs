@@ -1,5 +1,6 @@
 //! The provisions of a book: the content of the regulation, rule by rule.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use jiff::civil::Date;
@@ -10,7 +11,7 @@ use toml::Spanned;
 
 use super::faults::Faults;
 use super::located::{Anything, Day};
-use super::path::find;
+use super::path::ValueTree;
 
 /// What a program does about a provision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, JsonSchema)]
@@ -121,7 +122,9 @@ impl Provision {
 
 /// Checks that each provision has the keys that its kind requires, and that ids differ.
 pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &[&str], faults: &mut Faults) {
-    let mut seen = std::collections::BTreeSet::new();
+    let keys: BTreeSet<&str> = keys.iter().copied().collect();
+    let games: BTreeSet<&str> = games.iter().map(String::as_str).collect();
+    let mut seen = BTreeSet::new();
     for row in provisions {
         let provision = row.get_ref();
         let id = &provision.id;
@@ -137,13 +140,18 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &
             }
             _ => None,
         };
+        if let (Some(Day(from)), Some(Day(to))) = (provision.from, provision.to)
+            && to < from
+        {
+            faults.add(row.span(), format!("`{id}` ends on {to}, before it begins on {from}"));
+        }
         if let Some(lack) = lacks {
             faults.add(row.span(), format!("`{id}` is {lack}"));
         }
-        for key in provision.settings.iter().filter(|key| !keys.contains(&key.as_str())) {
+        for key in provision.settings.iter().filter(|key| !keys.contains(key.as_str())) {
             faults.add(row.span(), format!("`{id}` is read by `{key}`, which is no setting of this book"));
         }
-        for game in provision.games.iter().filter(|game| !games.contains(game)) {
+        for game in provision.games.iter().filter(|game| !games.contains(game.as_str())) {
             faults.add(row.span(), format!("`{id}` concerns `{game}`, which is no game of this book"));
         }
     }
@@ -154,12 +162,12 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &
 pub(super) fn check_mutations(
     provisions: &[Provision],
     places: &[Range<usize>],
-    root: &mut toml::Value,
+    root: &mut ValueTree,
     faults: &mut Faults,
 ) {
     for (provision, at_line) in provisions.iter().zip(places) {
         if let Some(Mutation::Set { at, .. }) = &provision.mutation
-            && find(root, at).is_none()
+            && root.find(at).is_none()
         {
             let id = &provision.id;
             let message = format!("the mutation of `{id}` changes `{at}`, which is not in the file");

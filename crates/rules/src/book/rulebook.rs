@@ -17,7 +17,7 @@ use super::faults::{BookError, Faults};
 use super::game::GameBook;
 use super::keys::Need;
 use super::located::{Citation, Day, Id, Located};
-use super::path::find;
+use super::path::ValueTree;
 use super::provision::{self, Provision};
 use super::requirement::{Requirement, RequirementDraft};
 use super::section::Section;
@@ -30,9 +30,9 @@ pub struct Book {
     id: String,
     title: String,
     in_force: Option<InForce>,
-    provisions: Vec<Provision>,
+    provisions: Arc<[Provision]>,
     /// The positions of the provisions in the file.
-    places: Vec<Range<usize>>,
+    places: Arc<[Range<usize>]>,
     games: Vec<GameBook>,
     requirements: Vec<Requirement>,
     citations: Citations,
@@ -40,7 +40,9 @@ pub struct Book {
     cited: Vec<(Rule, Range<usize>)>,
     digest: String,
     text: Arc<str>,
-    amendments: Vec<Amendment>,
+    amendments: Arc<[Amendment]>,
+    /// The citations that the games are read after: those of the day of entry into force and of the amendments.
+    parents: Arc<[Box<str>]>,
     /// The book as it stood after each amendment, in order.
     amended: Vec<(Date, Book)>,
 }
@@ -77,34 +79,49 @@ impl Book {
         for error in &errors {
             faults.add_toml(error);
         }
-        let book = Self::read_section(&mut Section::new("", table), text, &mut faults);
+        let book = Self::read_section(&mut Section::new("", table), text, None, &mut faults);
         let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
-        book.iter().for_each(|book| book.check_ends(&mut faults));
+        if let Some(book) = book.as_ref().filter(|_| faults.is_empty()) {
+            book.check_ends(&mut faults);
+        }
         match book {
             Some(book) if faults.is_empty() => Ok(book),
             _ => Err(faults.report("rulebook", file, text)),
         }
     }
 
-    pub(super) fn read_section(section: &mut Section<'_>, text: &str, faults: &mut Faults) -> Option<Self> {
+    /// Reads a book, or an edition of the book `of`, whose text has no amendments of its own.
+    pub(super) fn read_section(
+        section: &mut Section<'_>,
+        text: &str,
+        of: Option<&Self>,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let id =
             section.need::<Id>("id", "the name that records use: small letters, figures, hyphens", faults);
         let title = section.need::<String>("title", "the name of the regulation, for people", faults);
         section.take::<String>("source", "where its text is from, for people", faults);
+        // A provision that cannot be read is still there to be cited: its fault is reported once.
+        let ids = section.texts_of("provision", "id");
         let provisions = section.rows::<Provision>(
             "provision",
             "what the regulation says, provision by provision",
             Need::May,
             faults,
         );
-        let mut citations = Citations::new(provisions.iter().map(|row| row.get_ref().id.as_str()));
+        let mut citations = Citations::new(ids.iter().map(String::as_str));
         let in_force = section.table::<InForceDraft>(
             "in_force",
             "from when the book is in force; left out where the source does not say",
             faults,
         );
         let in_force = in_force.map(|draft| read_in_force(draft.get_ref(), &mut citations, faults));
-        let amendments = amendment::read(section, &mut citations, faults);
+        let amendments = match of {
+            Some(book) => Arc::clone(&book.amendments),
+            None => amendment::read(section, &mut citations, faults).into(),
+        };
+        citations.add_parents(of.map_or(&[], |book| &book.parents));
+        let parents = citations.parents().into();
         let conduct = section.table::<ConductDraft>(
             "conduct",
             "what the general refusals cite, for all games of the book",
@@ -140,6 +157,7 @@ impl Book {
         let keys: Vec<&str> =
             games.iter().flat_map(|game| game.settings().iter().map(|setting| &*setting.key)).collect();
         provision::check(&provisions, &named, &keys, faults);
+        citations.check(faults);
         check_id(id.as_ref(), faults);
         section.finish(faults);
         Some(Self {
@@ -155,6 +173,7 @@ impl Book {
             digest: blake3::hash(text.as_bytes()).to_hex().to_string(),
             text: text.into(),
             amendments,
+            parents,
             amended: Vec::new(),
         })
     }
@@ -251,34 +270,22 @@ fn of_game() -> Schema {
 
 impl Book {
     /// Builds the book as it stood after each amendment, and checks what leads into the file. A change that makes the
-    /// book invalid is a fault of its amendment.
+    /// book invalid is a fault of its amendment, and is undone before the next.
     fn amend(mut self, text: &str, faults: &mut Faults) -> Self {
-        let Ok(mut root) = toml::from_str::<toml::Table>(text).map(toml::Value::Table) else { return self };
-        provision::check_mutations(&self.provisions, &self.places, &mut root, faults);
-        amendment::check(&self.amendments, faults);
+        let Ok(mut root) = toml::from_str::<toml::Table>(text) else { return self };
+        root.remove("amendment");
+        let mut tree = ValueTree::new(root);
+        provision::check_mutations(&self.provisions, &self.places, &mut tree, faults);
+        amendment::check(&self.amendments, self.in_force.as_ref().map(|law| law.from), faults);
         for amendment in self.amendments.clone().iter().filter(|amendment| !amendment.changes.is_empty()) {
-            let mut found = true;
-            for change in &amendment.changes {
-                match find(&mut root, &change.at) {
-                    Some(place) => *place = change.to.clone(),
-                    None => {
-                        found = false;
-                        faults.add(
-                            amendment.at.clone(),
-                            format!("there is nothing at `{}` to amend", change.at),
-                        );
-                    }
+            let Some(before) = amendment.apply(&mut tree, faults) else { continue };
+            match self.as_amended(tree.root()) {
+                Ok(book) => self.amended.push((amendment.from, book)),
+                Err(why) => {
+                    let message = format!("as amended from {} it is no book: {why}", amendment.from);
+                    faults.add(amendment.at.clone(), message);
+                    amendment.undo(before, &mut tree);
                 }
-            }
-            match found.then(|| self.as_amended(&root)) {
-                Some(Ok(book)) => self.amended.push((amendment.from, book)),
-                Some(Err(why)) => {
-                    faults.add(
-                        amendment.at.clone(),
-                        format!("as amended from {} it is no book: {why}", amendment.from),
-                    );
-                }
-                None => {}
             }
         }
         self
@@ -310,12 +317,17 @@ impl Book {
         let text = toml::to_string(root).map_err(|error| error.to_string())?;
         let (table, _) = DeTable::parse_recoverable(&text);
         let mut faults = Faults::default();
-        let book = Self::read_section(&mut Section::new("", table), &text, &mut faults);
+        let book = Self::read_section(&mut Section::new("", table), &text, Some(self), &mut faults);
         match book {
-            Some(book) if faults.is_empty() => {
+            Some(mut book) if faults.is_empty() => {
+                if book.provisions == self.provisions {
+                    book.provisions = Arc::clone(&self.provisions);
+                }
+                // Positions are those of the file, which the changed text does not have.
+                book.places = Arc::clone(&self.places);
                 Ok(Self { digest: self.digest.clone(), text: Arc::clone(&self.text), ..book })
             }
-            _ => Err(faults.report("rulebook", "the amended book", &text).to_string()),
+            _ => Err(faults.messages().join("; ")),
         }
     }
 }

@@ -22,7 +22,7 @@ pub fn schema() -> Value {
         let form = of_family(family, &mut generator);
         generator.definitions_mut().insert(family.name().to_owned(), form.to_value());
     }
-    let keys = keys_of("", |section, faults| drop(Book::read_section(section, "", faults)));
+    let keys = keys_of("", |section, faults| drop(Book::read_section(section, "", None, faults)));
     let book = of_keys(keys, &mut generator);
     finish(book, "A Croupier rulebook", generator)
 }

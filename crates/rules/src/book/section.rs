@@ -107,6 +107,17 @@ impl<'i> Section<'i> {
         rows.into_iter().filter_map(|row| read_value(row, faults)).collect()
     }
 
+    /// The text under `key` in each row of a list, before the rows are read.
+    pub(crate) fn texts_of(&self, list: &str, key: &str) -> Vec<String> {
+        let rows = self.table.get(list).map(Spanned::get_ref);
+        let Some(DeValue::Array(rows)) = rows else { return Vec::new() };
+        let text = |row: &Spanned<DeValue<'_>>| match row.get_ref() {
+            DeValue::Table(row) => row.get(key)?.get_ref().as_str().map(ToOwned::to_owned),
+            _ => None,
+        };
+        rows.iter().filter_map(text).collect()
+    }
+
     /// The tables of a list, each read key by key, with their positions.
     pub(crate) fn parts<P: Part>(
         &mut self,

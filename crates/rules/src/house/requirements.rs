@@ -109,9 +109,9 @@ fn approval(matter: ApprovalSubject, case: &Case<'_>) -> Result<(), Lack> {
     Err(Lack::new(at, found, approved(&given, matter, case)))
 }
 
-/// The number of packs of the table.
-fn packs(case: &Case<'_>) -> u32 {
-    case.value("decks").and_then(|decks| decks.parse().ok()).unwrap_or(0)
+/// The number of packs of the table; `None` if its settings do not say.
+fn packs(case: &Case<'_>) -> Option<u32> {
+    case.value("decks").and_then(|decks| decks.parse().ok())
 }
 
 /// Whether an approval that covers the table permits what the table has.
@@ -119,7 +119,7 @@ fn permits(approval: &Approval, case: &Case<'_>) -> bool {
     let hours = case.table.hours.as_ref().map(Spanned::get_ref);
     match approval.of {
         ApprovalSubject::Hours => approval.hours.zip(hours).is_some_and(|(all, hours)| all.contain(*hours)),
-        ApprovalSubject::Packs => approval.packs.contains(&packs(case)),
+        ApprovalSubject::Packs => packs(case).is_some_and(|packs| approval.packs.contains(&packs)),
         ApprovalSubject::Layout | ApprovalSubject::Shuffler => true,
     }
 }
@@ -137,7 +137,10 @@ fn unapproved(matter: ApprovalSubject, case: &Case<'_>) -> (Range<usize>, String
             let set = table.settings.iter().find(|(key, _)| key == "decks");
             (
                 set.map_or(named, |(_, value)| value.span()),
-                format!("{} packs, which are not approved", packs(case)),
+                packs(case).map_or_else(
+                    || "no number of packs, so that none is approved".to_owned(),
+                    |packs| format!("{packs} packs, which are not approved"),
+                ),
             )
         }
         ApprovalSubject::Layout => (named, "a layout that is not approved".to_owned()),

@@ -9,10 +9,15 @@ use super::misread::Misread;
 
 /// The nearest of some words, if one is near enough to be a likely correction.
 pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = word.chars().count();
     among
         .into_iter()
-        .map(|known| (strsim::damerau_levenshtein(word, known), known))
-        .filter(|(far, known)| *far <= 1 + known.chars().count() / 4)
+        .map(|known| (known, known.chars().count(), 1 + known.chars().count() / 4))
+        // Words are at least as far apart as their lengths.
+        .filter(|(_, letters, within)| letters.abs_diff(length) <= *within)
+        .map(|(known, _, within)| (strsim::damerau_levenshtein(word, known), known, within))
+        .filter(|(far, _, within)| far <= within)
+        .map(|(far, known, _)| (far, known))
         .min_by_key(|(far, _)| *far)
         .map(|(_, known)| known)
 }

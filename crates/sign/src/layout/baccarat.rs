@@ -11,7 +11,7 @@ use super::spots::{CardPlace, Cloth, Spot};
 use crate::family::FamilySign;
 use crate::plain::indented;
 use crate::words::{capital, wrap};
-use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface, many};
 
 const CENTRE: (f64, f64) = (380.0, 22.0);
 /// A card of a hand.
@@ -111,7 +111,7 @@ fn area_spots(game: &Baccarat, areas: Areas) -> Vec<Spot> {
 fn line_spots(game: &Baccarat) -> Vec<Spot> {
     let clauses = offered(game);
     let clauses = in_place(clauses);
-    let left = CENTRE.0 - f64::from(u32::try_from(clauses.len()).unwrap_or(1)) * WAGER / 2.0;
+    let left = CENTRE.0 - many(clauses.len()) * WAGER / 2.0;
     let spot = |(place, clause): (u32, &Clause)| {
         let at = (left + (f64::from(place) + 0.5) * WAGER, 138.0);
         Spot::new(&*clause.name, Some(clause.odds), at, (WAGER - 8.0, 44.0))
@@ -220,7 +220,7 @@ fn in_place(mut clauses: Vec<&Clause>) -> Vec<&Clause> {
 /// The wagers in a line between the hands.
 fn draw_wagers(pen: &mut Pen, clauses: &[&Clause]) {
     let width = WAGER;
-    let count = f64::from(u32::try_from(clauses.len()).unwrap_or(1));
+    let count = many(clauses.len());
     let mut x = CENTRE.0 - count * width / 2.0;
     for clause in clauses {
         pen.rect((x + 4.0, 116.0), (width - 8.0, 44.0), 6.0, OUTLINE);

@@ -7,7 +7,7 @@ use super::pieces::{OUTLINE, WIDTH, foot, on_cloth};
 use super::spots::{Cloth, Spot};
 use crate::family::FamilySign;
 use crate::words::{capital, spoken};
-use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Pen, Typeface, many};
 
 const LEFT: f64 = 24.0;
 /// The left edge of the columns of scores.
@@ -77,7 +77,7 @@ fn draw_all(game: &Dice, spots: &mut Vec<Spot>) -> Drawing {
 }
 
 fn count(items: usize) -> f64 {
-    f64::from(u32::try_from(items).unwrap_or(0))
+    many(items)
 }
 
 /// Bets on one score against seven.

@@ -8,7 +8,7 @@ use croupier_rules::offer::Offers;
 use super::pieces::{card, on_cloth};
 use super::spots::{CardPlace, Cloth, Spot};
 use crate::family::FamilySign;
-use croupier_pen::{BRASS, Drawing, IVORY, Pen, Typeface, length};
+use croupier_pen::{BRASS, Drawing, IVORY, Pen, Typeface, length, many};
 
 const HEIGHT: f64 = 262.0;
 
@@ -85,7 +85,7 @@ fn pays(game: &InBetween) -> Vec<String> {
 /// The ranks in a row, with an example: two cards, and the ranks between them.
 fn draw_scale(pen: &mut Pen, ranks: &[String]) {
     let (left, step, y) = (80.0, 50.0, 200.0);
-    let x = |place: usize| left + step * f64::from(u32::try_from(place).unwrap_or(0));
+    let x = |place: usize| left + step * many(place);
     let (low, high) = (3, 9);
     let from = x(low) + step / 2.0;
     let width = x(high) - x(low) - step;

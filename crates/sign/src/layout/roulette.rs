@@ -5,7 +5,7 @@ use croupier_rules::games::roulette::{Coverage, Roulette};
 
 use super::pieces::{OUTLINE, arc, foot, on_cloth, polar, ring};
 use crate::words::capital;
-use croupier_pen::{BLACK, BRASS, Drawing, FELT_DARK, IVORY, Pen, RED, Typeface, length};
+use croupier_pen::{BLACK, BRASS, Drawing, FELT_DARK, IVORY, Pen, RED, Typeface, length, many};
 
 const HEIGHT: f64 = 300.0;
 const CENTRE: (f64, f64) = (150.0, 150.0);
@@ -136,7 +136,7 @@ pub(super) fn colour(game: &Roulette, pocket: Pocket) -> &'static str {
 fn draw_wheel(pen: &mut Pen, game: &Roulette) {
     pen.circle(CENTRE, 134.0, &format!("fill=\"{FELT_DARK}\" stroke=\"{BRASS}\" stroke-width=\"2\""));
     let order = game.wheel.order();
-    let step = 360.0 / real(order.len());
+    let step = 360.0 / many(order.len());
     for (place, pocket) in (0_u32..).zip(order) {
         let middle = f64::from(place) * step;
         let sector = ring(CENTRE, (90.0, 128.0), middle - step / 2.0, middle + step / 2.0);
@@ -191,7 +191,7 @@ pub(super) type Placed<'n> = (&'n str, String, (f64, f64));
 impl Grid {
     /// The same space with as many cells as the numbers of this table need.
     pub(super) fn fitted(self, game: &Roulette) -> Self {
-        let of = |cells: usize| real(cells.max(1));
+        let of = |cells: usize| many(cells.max(1));
         let (rows, across) = (game.layout.rows().len(), game.layout.across());
         Self { cell: (self.size.0 / of(rows), self.size.1 / of(across)), ..self }
     }
@@ -200,38 +200,33 @@ impl Grid {
     pub(super) fn number(self, game: &Roulette, pocket: Pocket) -> Option<(f64, f64)> {
         let (row, column) = game.layout.place(pocket)?;
         let from_top = game.layout.across() - 1 - column;
-        let across = self.corner.0 + (real(row) + 0.5) * self.cell.0;
-        Some((across, self.corner.1 + (real(from_top) + 0.5) * self.cell.1))
+        let across = self.corner.0 + (many(row) + 0.5) * self.cell.0;
+        Some((across, self.corner.1 + (many(from_top) + 0.5) * self.cell.1))
     }
 
     /// The centre of a zero's cell, and its height.
     pub(super) fn zero_at(self, place: usize, of: usize) -> ((f64, f64), f64) {
-        let [place, of] = [place, of].map(real);
+        let [place, of] = [place, of].map(many);
         let height = self.size.1 / of.max(1.0);
         ((self.corner.0 - self.zero / 2.0, self.corner.1 + (place + 0.5) * height), height)
     }
 
     /// The centre of a column's cell.
     pub(super) fn column_at(self, row: usize) -> (f64, f64) {
-        (self.corner.0 + self.size.0 + self.column / 2.0, self.corner.1 + (real(row) + 0.5) * self.cell.1)
+        (self.corner.0 + self.size.0 + self.column / 2.0, self.corner.1 + (many(row) + 0.5) * self.cell.1)
     }
 
     /// The sets of a row, each with the centre of its cell, and the width of the cells.
     pub(super) fn row_of<'n>(self, game: &Roulette, row: u8, names: &[&'n str]) -> (Vec<Placed<'n>>, f64) {
         let there: Vec<(&str, String)> =
             names.iter().filter_map(|name| odds_of(game, name).map(|odds| (*name, odds))).collect();
-        let width = self.size.0 / real(there.len()).max(1.0);
+        let width = self.size.0 / many(there.len()).max(1.0);
         let middle = self.corner.1 + self.size.1 + (f64::from(row) + 0.5) * self.row;
         let placed = (0_u32..).zip(there).map(|(place, (name, odds))| {
             (name, odds, (self.corner.0 + (f64::from(place) + 0.5) * width, middle))
         });
         (placed.collect(), width)
     }
-}
-
-/// A count as a length.
-pub(super) fn real(count: usize) -> f64 {
-    f64::from(u32::try_from(count).expect("a wheel is small"))
 }
 
 fn draw_zeros(pen: &mut Pen, game: &Roulette, grid: Grid) {

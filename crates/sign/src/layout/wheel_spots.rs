@@ -1,12 +1,12 @@
 //! The cloth of roulette for betting, with spots on lines and corners, and the racetrack of the call bets.
 
 use croupier_kit::{Pocket, PocketSet};
-use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Typeface, length};
+use croupier_pen::{BRASS, Drawing, FELT_DARK, IVORY, Typeface, length, many};
 use croupier_rules::games::roulette::{Call, Roulette, Wager};
 use croupier_rules::offer::Offers;
 
 use super::pieces::{foot, on_cloth};
-use super::roulette::{Grid, colour, columns, draw, draw_cloth, pockets, real, rows, zeros};
+use super::roulette::{Grid, colour, columns, draw, draw_cloth, pockets, rows, zeros};
 use super::spots::{CardPlace, Cloth, Spot};
 use crate::family::FamilySign;
 use crate::plain::indented;
@@ -59,7 +59,7 @@ fn cloth(game: &Roulette) -> Cloth {
         ),
         _ => "The numbers, the zeros at their head, and the sets beside them.".to_owned(),
     };
-    let height = HEIGHT + real(rows(game).len().saturating_sub(ROWS)) * GRID.row;
+    let height = HEIGHT + many(rows(game).len().saturating_sub(ROWS)) * GRID.row;
     let drawing = on_cloth("The cloth", desc, height, |pen| draw_cloth(pen, game, GRID.fitted(game)));
     Cloth { drawing, spots: spots(game), places: Vec::<CardPlace>::new() }
 }
@@ -161,7 +161,7 @@ fn middle(game: &Roulette, pocket: Pocket) -> Option<(f64, f64)> {
 }
 
 fn mean(points: &[(f64, f64)]) -> (f64, f64) {
-    let count = real(points.len()).max(1.0);
+    let count = many(points.len()).max(1.0);
     let sum = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
     (sum.0 / count, sum.1 / count)
 }
@@ -189,7 +189,7 @@ fn race(game: &Roulette) -> Option<Cloth> {
             _ => fixed.push(words),
         }
     }
-    let width = (TRACK.2 + 20.0) / real(fixed.len()).max(1.0);
+    let width = (TRACK.2 + 20.0) / many(fixed.len()).max(1.0);
     for (place, words) in (0_u32..).zip(fixed) {
         let x = 380.0 - TRACK.2 / 2.0 - 10.0 + (f64::from(place) + 0.5) * width;
         spots.push(Spot::new(words, None, (x, TRACK.1), (width - 12.0, 70.0)));
@@ -205,14 +205,15 @@ fn around() -> f64 {
 
 /// The distance between the middles of two pockets on the track.
 fn apart(game: &Roulette) -> f64 {
-    around() / real(game.wheel.order().len())
+    around() / many(game.wheel.order().len())
 }
 
 /// The position of a pocket on the track: clockwise from the middle of the upper straight.
 fn on_track(game: &Roulette, pocket: Pocket) -> (f64, f64) {
     let order = game.wheel.order();
-    let place = order.iter().position(|known| *known == pocket).unwrap_or(0);
-    let [place, of] = [place, order.len()].map(real);
+    let place =
+        order.iter().position(|known| *known == pocket).expect("a pocket of the layout is on the wheel");
+    let [place, of] = [place, order.len()].map(many);
     let (radius, y, straight) = TRACK;
     let half_turn = std::f64::consts::PI * radius;
     let along = place / of * around();

@@ -69,11 +69,11 @@ impl BoxKernel {
             let mut group =
                 ShoeBatch::new(&self.machine, self.cut, table, shoes.as_flattened(), shuffler.drawn());
             let Some(played) = group.play(count, left) else {
-                found.merge(&self.one_by_one(table, before, left)?);
+                found.merge(&self.one_by_one(table, before, left)?)?;
                 break;
             };
             left -= played;
-            found.merge(&group.found());
+            found.merge(&group.found())?;
         }
         Some(found)
     }

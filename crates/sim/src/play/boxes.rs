@@ -97,7 +97,7 @@ impl<const BOXES: usize> Boxes<BOXES> {
     fn settle_box(&mut self, game: &Seated<Blackjack, BOXES>, deal: &Deal<BOXES>, seat: Seat) {
         for place in 0..deal.at(seat).hands().len() {
             let held = self.hands[usize::from(seat)][place];
-            let at = (seat, u8::try_from(place).unwrap_or(u8::MAX));
+            let at = (seat, u8::try_from(place).expect("a box has few hands"));
             if !held.decided
                 && let Some((won, staked)) = self.worth(game, deal, at, held.doubled)
             {

@@ -28,13 +28,13 @@ impl<C: Copy> Supply<C> {
         let stock = game.stock();
         let (mut chances, mut sorted) = (Vec::new(), Vec::new());
         stock.each(|chance, weight| {
-            sorted
-                .extend(std::iter::repeat_n(u8::try_from(chances.len()).unwrap_or(u8::MAX), weight as usize));
+            sorted.extend(std::iter::repeat_n(u8::try_from(chances.len()).ok(), weight as usize));
             chances.push(chance);
         });
         if chances.len() > usize::from(u8::MAX) {
             return None;
         }
+        let sorted: Vec<u8> = sorted.into_iter().collect::<Option<_>>()?;
         let from = if depletes(&stock, chances[0]) {
             let (shuffled_at, wanted) = match shoes {
                 Shoes::Fresh => (1, a_round),

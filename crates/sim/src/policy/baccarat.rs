@@ -153,7 +153,7 @@ fn list<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
 }
 
 fn digit(place: usize) -> u8 {
-    u8::try_from(place).unwrap_or(u8::MAX)
+    u8::try_from(place).expect("there are few places")
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl ByCards {
             Rank::Ace => ACE,
             rank => usize::from(game.values.of(rank)).saturating_sub(1).min(KINDS - 1),
         };
-        let kinds = Rank::ALL.map(|rank| u8::try_from(kind(rank)).unwrap_or(0));
+        let kinds = Rank::ALL.map(|rank| u8::try_from(kind(rank)).expect("there are ten kinds"));
         Ok(Self { hands, kinds, moves: moves.into() })
     }
 

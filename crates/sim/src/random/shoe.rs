@@ -60,7 +60,7 @@ fn groups(cards: usize) -> Vec<DrawGroup> {
     while from < cards {
         let (mut len, mut product) = (0, 1_u32);
         while from + len < cards {
-            let range = u32::try_from(cards - from - len).unwrap_or(u32::MAX);
+            let range = u32::try_from(cards - from - len).expect("a shoe has few cards");
             if product.saturating_mul(range) > PRODUCT_MAX {
                 break;
             }

@@ -23,7 +23,7 @@ impl Counting {
             7..=9 => 0,
             _ => -1,
         };
-        let cards = i64::try_from(cards).unwrap_or(i64::MAX);
+        let cards = i64::try_from(cards).expect("a shoe has few cards");
         Self { values: ranks.iter().map(count).collect(), cards, running: 0, out: 0 }
     }
 

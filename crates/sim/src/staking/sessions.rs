@@ -14,10 +14,12 @@ impl Histogram {
         *self.0.entry(number).or_default() += 1;
     }
 
-    fn merge(&mut self, other: &Self) {
+    fn merge(&mut self, other: &Self) -> Option<()> {
+        self.0.values().chain(other.0.values()).try_fold(0_u64, |sum, times| sum.checked_add(*times))?;
         for (number, times) in &other.0 {
             *self.0.entry(*number).or_default() += times;
         }
+        Some(())
     }
 
     /// How many numbers were counted.
@@ -116,7 +118,7 @@ impl SessionTotals {
         }
         self.drawdown.add(ended.drawdown);
         if ended.ruined {
-            self.to_ruin.add(i64::try_from(ended.bets).unwrap_or(i64::MAX));
+            self.to_ruin.add(i64::try_from(ended.bets).ok()?);
         }
         for (_, spread) in self.fan.iter_mut().filter(|(place, _)| *place > ended.bets) {
             spread.add(ended.last);
@@ -134,20 +136,21 @@ impl SessionTotals {
         self.fan.last().map(|(_, spread)| spread)
     }
 
-    /// Adds the totals of other blocks; sums saturate instead of overflowing.
-    pub fn merge(&mut self, other: &Self) {
-        self.played += other.played;
-        self.bets += other.bets;
-        self.turnover = self.turnover.saturating_add(other.turnover);
-        self.won = self.won.saturating_add(other.won);
+    /// Adds the totals of other blocks; `None` if the sums are too large to be counted.
+    pub fn merge(&mut self, other: &Self) -> Option<()> {
+        self.played = self.played.checked_add(other.played)?;
+        self.bets = self.bets.checked_add(other.bets)?;
+        self.turnover = self.turnover.checked_add(other.turnover)?;
+        self.won = self.won.checked_add(other.won)?;
         for (sum, other) in self.squares.iter_mut().zip(other.squares) {
-            *sum = sum.saturating_add(other);
+            *sum = sum.checked_add(other)?;
         }
-        self.to_ruin.merge(&other.to_ruin);
-        self.drawdown.merge(&other.drawdown);
+        self.to_ruin.merge(&other.to_ruin)?;
+        self.drawdown.merge(&other.drawdown)?;
         for ((_, spread), (_, other)) in self.fan.iter_mut().zip(&other.fan) {
-            spread.merge(other);
+            spread.merge(other)?;
         }
+        Some(())
     }
 
     /// Whether the totals are consistent, for sessions of `rounds` bets.

@@ -20,7 +20,8 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
     type Stock = Cards;
 
     fn open(&self, in_play: Positions) -> Deal<PLAYERS> {
-        let players = u8::try_from(in_play.count()).unwrap_or(u8::MAX).min(Deal::<PLAYERS>::COMMON);
+        let players =
+            u8::try_from(in_play.count()).expect("a table has few places").min(Deal::<PLAYERS>::COMMON);
         Deal {
             hands: [[BLANK; OWN]; PLAYERS],
             community: [BLANK; COMMUNITY],
@@ -63,7 +64,7 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
         if let (Move::Raise, Some(raised)) = (mv, deal.raised.get_mut(circle)) {
             *raised |= 1 << seat;
         }
-        deal.decided = deal.decided.saturating_add(1);
+        deal.decided += 1;
     }
 
     fn fall_unchecked(&self, deal: &mut Deal<PLAYERS>, card: Card) {

@@ -44,10 +44,13 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
         if self.turn(deal) != Turn::Over {
             return String::new();
         }
-        let hands = (1..).zip(&deal.hands[..usize::from(deal.players)]);
-        let hands = hands.map(|(number, hand)| format!("player {number} has {}", words(hand)));
-        let common = std::iter::once(format!("the common cards are {}", words(&deal.community)));
-        hands.chain(common).collect::<Vec<_>>().join("; ")
+        let common = format!("the common cards are {}", words(&deal.community));
+        let hands = (1..).zip(&deal.hands[..usize::from(deal.players)]).map(|(number, own)| {
+            let five: Vec<Card> = own.iter().chain(&deal.community).copied().collect();
+            let makes = self.score_of(&five, true).map(|hand| format!(", which makes {hand}"));
+            format!("player {number} has {}{}", words(own), makes.unwrap_or_default())
+        });
+        std::iter::once(common).chain(hands).collect::<Vec<_>>().join("; ")
     }
 
     /// `common`, or the name of the person who plays the hand or, once the round is over, who played it.
@@ -109,7 +112,7 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
 
     /// Cards are dealt to players in the order of their antes.
     fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
-        Ok(Positions::first(u8::try_from(antes(table).count()).unwrap_or(u8::MAX)))
+        Ok(Positions::first(u8::try_from(antes(table).count()).expect("a table has few places")))
     }
 
     fn take_places(table: &mut Table<'_, Self>) {

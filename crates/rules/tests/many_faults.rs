@@ -1,0 +1,107 @@
+//! A file that is wrong throughout is reported in time that grows with its length, each fault once and in its words.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use croupier_rules::book::{Book, Shelf};
+
+/// On an idle machine each case takes less than two seconds.
+const LIMIT: Duration = Duration::from_secs(12);
+
+const MANY: usize = 60_000;
+
+fn built_in(book: &str) -> &'static str {
+    Shelf::built_in_files().find(|(name, _)| name.contains(book)).unwrap().1
+}
+
+/// A book with one part added many times.
+fn with_many(book: &str, many: usize, part: impl Fn(usize) -> String) -> String {
+    (0..many).fold(built_in(book).to_owned(), |mut text, number| {
+        text.write_str(&part(number)).unwrap();
+        text
+    })
+}
+
+/// The faults of a file as text, found in time.
+fn report(text: &str) -> String {
+    let start = Instant::now();
+    let report = Book::read("book", text).unwrap_err().to_string();
+    let took = start.elapsed();
+    assert!(took < LIMIT, "{} lines took {took:?}", text.lines().count());
+    report
+}
+
+fn count(report: &str, words: &str) -> usize {
+    report.lines().filter(|line| line.contains(words)).count()
+}
+
+#[test]
+fn unknown_keys() {
+    let keys: String = (0..MANY).map(|number| format!("k{number} = 1\n")).collect();
+    let report = report(&(keys + built_in("western")));
+    assert_eq!(count(&report, "unknown key"), MANY);
+    assert!(report.contains("book:60000:1: unknown key `k59999`"), "{}", &report[report.len() - 300..]);
+}
+
+#[test]
+fn citations_of_nothing() {
+    let text = with_many("western", MANY, |number| format!("[[requirement]]\ncite = \"zz {number}\"\n"));
+    assert_eq!(count(&report(&text), ": "), MANY + 1);
+}
+
+#[test]
+fn provisions_that_occur_twice() {
+    let row = |_| "[[provision]]\nid = \"p\"\ngist = \"g\"\nkind = \"enforced\"\n".to_owned();
+    assert_eq!(count(&report(&with_many("western", MANY, row)), "occurs twice"), MANY - 1);
+    let rows = vec!["{ id = \"p\", gist = \"g\", kind = \"enforced\" }"; MANY].join(",");
+    let one_line = built_in("western").replace("[[provision]]", "[[was]]");
+    assert_eq!(count(&report(&format!("provision = [{rows}]\n{one_line}")), "occurs twice"), MANY - 1);
+}
+
+#[test]
+fn mutations_of_nothing() {
+    let text = with_many("western", MANY, |number| {
+        let mutation = format!("mutation = {{ at = \"provision/p{number}/none\", to = 1 }}");
+        format!("[[provision]]\nid = \"p{number}\"\ngist = \"g\"\nkind = \"enforced\"\n{mutation}\n")
+    });
+    assert_eq!(count(&report(&text), "which is not in the file"), MANY);
+}
+
+#[test]
+fn wagers_and_settings_that_cannot_be_read() {
+    let text = with_many("scotland", MANY / 2, |number| {
+        format!(
+            "[[game.roulette.wager]]\nname = \"w{number}\"\nodds = \"x\"\nsize = 1\ncite = \"reg. 3(5)(a)\"\n"
+        )
+    });
+    assert!(count(&report(&text), "odds") >= MANY / 2);
+    let text = with_many("scotland", MANY / 2, |number| {
+        format!("[[game.roulette.setting]]\nkey = \"s{number}\"\ncite = \"reg. 3(5)(a)\"\n")
+    });
+    report(&text);
+}
+
+/// The first wrong amendment is not the fault of those that follow it.
+#[test]
+fn amendments() {
+    let amendment = |number: usize, at: &str, to: &str| {
+        let (year, month, day) = (1991 + number / 300, number % 12 + 1, number / 12 % 25 + 1);
+        format!(
+            "[[amendment]]\nfrom = {year}-{month:02}-{day:02}\nset = [{{ at = \"{at}\", to = \"{to}\" }}]\n"
+        )
+    };
+    let many = |wrong: Option<usize>| {
+        with_many("western", 2000, |number| match wrong == Some(number) {
+            true => amendment(number, "game/in-between/family", "none"),
+            false => amendment(number, "title", &number.to_string()),
+        })
+    };
+    let start = Instant::now();
+    Book::read("book", &many(None)).unwrap();
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
+    let report = report(&many(Some(7)));
+    assert_eq!(report.lines().count(), 2, "{report}");
+    assert!(
+        report.contains("as amended from 1991-08-01 it is no book: ") && !report.contains("the amended book")
+    );
+}
