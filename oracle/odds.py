@@ -55,6 +55,15 @@ def repeated(ends):
     return {end: chance / decided for end, chance in ends.items()}
 
 
+def carried(first, later):
+    """The ends of a hand of In-Between whose stand-offs are carried to whole packs."""
+    ends = {end: chance for (_, end), chance in first.items()}
+    stands = ends.pop("standing")
+    for end, chance in repeated({end: chance for (_, end), chance in later.items()}).items():
+        ends[end] = ends.get(end, 0) + stands * chance
+    return ends
+
+
 def line(first_wins, first_loses, point_first):
     """Win and its contrary from every throw: the first, and then the point against seven."""
     score = Counter(a + b for a, b in product(range(1, 7), repeat=2))
@@ -221,6 +230,9 @@ def cases():
     for packs in (1, 2, 8):
         name, shoe = "western-australia-1990/in-between", (4 * packs,) * 13
         yield name, (f"decks={packs}",), prices(whole_lives(name, census.in_between(shoe)))
+    for gone, less in (("-A:2,-K", {12: 2, 11: 1}), ("-2:4,-8:3", {0: 4, 6: 3})):
+        shoe = tuple(4 - less.get(rank, 0) for rank in range(13))
+        yield name, (f"--shoe={gone}",), prices({"hand": carried(census.in_between(shoe), census.in_between())})
     for name, egalite in (("scotland-1970/punto-banco", False), ("mpumalanga/punto-banco", True)):
         for packs in (1, 6, 8):
             chances = census.punto_banco(census.baccarat_shoe(packs), egalite)
@@ -238,7 +250,8 @@ def cases():
 
 def said(binary, name, settings):
     """What the command says, by wager."""
-    options = [part for setting in settings for part in ("--house", setting)]
+    options = [part for setting in settings
+               for part in ([setting] if setting.startswith("--") else ["--house", setting])]
     run = subprocess.run([binary, *rulebook(name), "odds", name, *options, "--json"], capture_output=True, text=True, check=True)
     return {row["wager"]: row for row in json.loads(run.stdout)["wagers"]}
 

@@ -41,9 +41,11 @@ def bet(script):
             amount = script.pick(["5000", "5000.01", "4999.99"])
     if game == "macau/baccarat" and wager.startswith("dragon-") and script.chance(0.8):
         betters = [stake.player for stake in table.stakes if stake.standing and stake.kind in ("player", "banker")]
-        if betters:
-            script.bet(wager, player=script.pick(betters), amount=amount)
-            return
+        if not betters:
+            betters = [script.player()]
+            script.bet(script.pick(["player", "banker"]), player=betters[0], amount=money(2 * script.rng.randint(1, 300)))
+        script.bet(wager, player=script.pick(betters), amount=amount)
+        return
     if wager == "banco" and script.chance(0.6):
         amount = money(20 * script.rng.randint(1, 300))
     if game == "scotland-1970/chemin-de-fer" and table.bank and script.chance(0.5):

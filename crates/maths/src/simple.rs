@@ -4,7 +4,7 @@ use croupier_kit::{Money, Ratio};
 use croupier_rules::contract::Payout;
 use croupier_rules::table::{ExactBet, TableGame};
 
-use crate::general::{StakeOutcomes, stake_outcomes};
+use crate::general::{StakeOutcomes, stake_outcomes, stake_outcomes_from};
 use crate::price::{PayoutChance, Price};
 use crate::query::PriceError;
 
@@ -21,6 +21,19 @@ pub fn prices<G: TableGame>(
     stock: &G::Stock,
     stake: Option<Money>,
 ) -> Result<Vec<Price>, PriceError> {
+    prices_from(game, stock, stock, stake)
+}
+
+/// The same if the first round is dealt from other outcomes than the later ones.
+///
+/// # Errors
+/// As [`prices`].
+pub fn prices_from<G: TableGame>(
+    game: &G,
+    first: &G::Stock,
+    later: &G::Stock,
+    stake: Option<Money>,
+) -> Result<Vec<Price>, PriceError> {
     let mut wagers: Vec<(String, G::Wager, G::Life)> = Vec::new();
     game.wagers(|wager, begins| {
         let name = game.wager_name(wager);
@@ -29,7 +42,8 @@ pub fn prices<G: TableGame>(
         }
     });
     let price = |(name, wager, begins): (String, G::Wager, G::Life)| {
-        Ok(Price { wager: name, ..price(game, stock, (wager, begins), stake)? })
+        let bet = exact_bet(game, wager, stake)?;
+        Ok(of_life(name, game, wager, bet, &stake_outcomes_from(game, first, later, wager, begins)))
     };
     wagers.into_iter().map(price).collect()
 }

@@ -118,3 +118,20 @@ fn in_between_is_what_counting_triples_gives() {
         assert_eq!(price(&ours, "hand").edge.exact(), Some(&by_hand), "{packs} packs");
     }
 }
+
+/// In-Between from what is left of a pack; a stand-off is carried to whole packs. `oracle/odds.py` counts the same hands in
+/// another language.
+#[test]
+fn in_between_from_what_is_left() {
+    let shelf = Shelf::built_in();
+    let (_, game) = shelf.game("western-australia-1990/in-between").unwrap();
+    let table = game.table(&Chosen::default());
+    for (gone, edge) in [("-A:2,-K", "66588743/195870150"), ("-2:4,-8:3", "105392131/301714875")] {
+        let shoe = croupier_maths::parse_shoe(&table, gone).unwrap();
+        let query = PriceQuery { shoe: Some(shoe), ..PriceQuery::default() };
+        let prices = odds(&table, &query).unwrap().prices;
+        assert_eq!(prices[0].edge.exact().unwrap().to_string(), edge, "{gone}");
+    }
+    let two = croupier_maths::parse_shoe(&table, "A:1,K:1").unwrap();
+    assert!(odds(&table, &PriceQuery { shoe: Some(two), ..PriceQuery::default() }).is_err());
+}

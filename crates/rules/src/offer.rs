@@ -172,8 +172,6 @@ pub struct Listing {
     pub words: Vec<String>,
     /// The commission on it.
     pub commission: Option<Commission>,
-    /// Its index among the side wagers, if it is one.
-    pub side: Option<u8>,
     /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
     pub step: Money,
 }
@@ -226,7 +224,7 @@ impl Quote {
 /// Every wager of a table.
 pub fn listings(game: &AnyGame) -> Vec<Listing> {
     with_game!(game, game => {
-        let sides = (0..).zip(&game.sides().0).map(|(index, wager)| side_listing(game, index, wager));
+        let sides = game.sides().0.iter().map(|wager| side_listing(game, wager));
         game.kinds().into_iter().map(|kind| listing(game, kind)).chain(sides).collect()
     })
 }
@@ -265,12 +263,11 @@ fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
         laid: kind.laid,
         endings: kind.endings,
         commission: kind.wagers.first().and_then(|wager| game.commission(*wager)),
-        side: None,
         step: Money::from_minor(step),
     }
 }
 
-fn side_listing<G: TableGame>(game: &G, index: u8, wager: &SideWager) -> Listing {
+fn side_listing<G: TableGame>(game: &G, wager: &SideWager) -> Listing {
     let boxes = if wager.per_box { game.side_boxes() } else { 0 };
     let words = if wager.per_box {
         (1..=boxes).map(|number| format!("{} {number}", wager.name)).collect()
@@ -287,7 +284,6 @@ fn side_listing<G: TableGame>(game: &G, index: u8, wager: &SideWager) -> Listing
         endings: side_endings::<G>(wager),
         words,
         commission: None,
-        side: Some(index),
         step: Money::from_minor(side_unit(wager)),
     }
 }

@@ -110,6 +110,9 @@ impl<'s> Reference<'s> {
         if of["items"]["anyOf"].is_array() {
             return ("a list of tables".to_owned(), String::new());
         }
+        if let Some(one_or_more) = one_or_more(of) {
+            return one_or_more;
+        }
         if of["items"].is_object() && of["type"] == "array" {
             let (item, words) = self.kind(&format!("[{place}]"), &of["items"], due);
             return (format!("a list of {}", several(&item)), words);
@@ -142,6 +145,19 @@ impl<'s> Reference<'s> {
         self.described.extend(name.map(|name| (name, place.clone())));
         due.push((place, form));
         "a table".to_owned()
+    }
+}
+
+/// A value of a fact, or a list of values.
+fn one_or_more(form: &Value) -> Option<(String, String)> {
+    let kinds = form["type"].as_array()?;
+    let items = form.get("items").filter(|_| kinds.iter().any(|kind| kind == "array"))?;
+    match (words(items), items.get("minimum").zip(items.get("maximum"))) {
+        (Some(words), _) => Some(("a word, or a list of words".to_owned(), words)),
+        (None, Some((from, to))) => {
+            Some((format!("a whole number from {from} to {to}, or a list"), String::new()))
+        }
+        (None, None) => None,
     }
 }
 

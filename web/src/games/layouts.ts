@@ -16,9 +16,34 @@ export function layoutOf(game: GameInfo): LayoutKind {
     case 'blackjack':
       return 'boxes';
     case 'baccarat':
-      if (wagers.has('punto')) return 'punto-banco';
-      return wagers.has('right') ? 'banque' : 'chemin-de-fer';
+      if (wagers.has('right')) return 'banque';
+      // At chemin de fer there is only the hand against the bank to bet on.
+      return wagers.size > 1 ? 'punto-banco' : 'chemin-de-fer';
   }
+}
+
+/** The spots of punto banco under whatever names a book has: those of the two hands, ties, and side wagers. */
+export interface HandSpots {
+  player: Spot | undefined;
+  banker: Spot | undefined;
+  ties: Spot[];
+  sides: Spot[];
+}
+
+const PLAYER = ['punto', 'player'];
+const BANKER = ['banco', 'banker'];
+const TIE = ['egalite', 'tie'];
+
+/** Sorts the spots of punto banco. A cloth may repeat a wager in numbered areas: it is listed once. */
+export function handSpots(game: GameInfo): HandSpots {
+  const distinct = [...new Map(game.cloth.spots.map((spot) => [spot.wager, spot])).values()];
+  const hands = [...PLAYER, ...BANKER, ...TIE];
+  return {
+    player: distinct.find(({ wager }) => PLAYER.includes(wager)),
+    banker: distinct.find(({ wager }) => BANKER.includes(wager)),
+    ties: distinct.filter(({ wager }) => TIE.includes(wager)),
+    sides: distinct.filter(({ wager }) => !hands.includes(wager)),
+  };
 }
 
 /** The spot of a wager; an empty one if the layout has none. */

@@ -11,7 +11,7 @@ mod stake;
 
 pub use best::{Best, best};
 pub use gains::{BehaviourStrategy, GainDistribution, gain_distribution};
-pub use stake::{StakeEnd, StakeOutcomes, stake_outcomes};
+pub use stake::{StakeEnd, StakeOutcomes, stake_outcomes, stake_outcomes_from};
 
 use croupier_kit::Ratio;
 use croupier_rules::contract::{Game, OwnStake, OwnStakes, Stock, Turn};

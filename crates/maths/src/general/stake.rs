@@ -78,6 +78,23 @@ pub fn stake_outcomes<G: Game>(
     absorbed(&lives, rounds)
 }
 
+/// The same if the first round is dealt from other outcomes than the later ones.
+pub fn stake_outcomes_from<G: Game>(
+    game: &G,
+    first: &G::Stock,
+    later: &G::Stock,
+    wager: G::Wager,
+    begins: G::Life,
+) -> StakeOutcomes {
+    let Round { mut ends, stands } = one_round(game, first, wager, begins);
+    for (life, chance) in stands {
+        for end in stake_outcomes(game, later, wager, life).ends {
+            ends.add_end(&StakeEnd { chance: &end.chance * &chance, ..end });
+        }
+    }
+    ends
+}
+
 fn one_round<G: Game>(game: &G, stock: &G::Stock, wager: G::Wager, life: G::Life) -> Round<G::Life> {
     let mut round = Round { ends: StakeOutcomes::default(), stands: BTreeMap::new() };
     let deal = game.open(Positions::first(1));

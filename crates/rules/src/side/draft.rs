@@ -10,7 +10,7 @@ use serde_json::json;
 use toml::Spanned;
 
 use super::case::{Case, Cases, CasesAt, Paid};
-use super::fact::{DeclaredFact, FactReader, FactValue, FactValues, ValueSet};
+use super::fact::{DeclaredFact, FactReader, FactRows, FactValue, FactValues, ValueSet};
 use super::wager::{SideWager, SideWagers};
 use crate::book::{
     AmountText, Anything, Citation, Citations, Faults, Located, Need, OddsText, Part, Section, check_word,
@@ -328,6 +328,21 @@ fn read_limits<G>(draft: &SideDraft<G>, faults: &mut Faults) -> (Option<Money>, 
         faults.add(cited.span(), "`limits_cite` needs `min` or `max`");
     }
     (min, max)
+}
+
+/// The facts of every kind of round at a table.
+pub(crate) fn fact_rows<G: TableGame>(game: &G) -> FactRows {
+    let mut rows = FactRows::default();
+    game.kinds_of_rounds(&mut |round| rows.add(round, G::FACTS));
+    rows
+}
+
+/// Reports cases of side wagers that never apply, and side wagers that nothing wins or nothing loses; `rows` are those of the
+/// table at which the most can happen.
+pub(crate) fn check_sides(sides: &SideWagers, places: &[CasesAt], rows: &FactRows, faults: &mut Faults) {
+    for (wager, at) in sides.0.iter().zip(places) {
+        at.check_side(&wager.cases, rows, faults);
+    }
 }
 
 /// Reads the cases of a wager. `permits` says which facts this kind of wager can depend on.

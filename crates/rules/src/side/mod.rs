@@ -9,8 +9,8 @@
 //! 1. declare its facts in a file `facts.rs` of its folder, and name them as `TableGame::FACTS`;
 //! 2. read the wagers in its `draft.rs` with `read_sides`, store the [`SideWagers`] in its rules, and return them from
 //!    `TableGame::sides`;
-//! 3. go through one round of every kind in `TableGame::kinds_of_rounds`, so that cases which never happen are found, and
-//!    call `check_sides` once the settings are known;
+//! 3. go through one round of every kind in `TableGame::kinds_of_rounds`, and call `check_sides` with their `fact_rows` in its
+//!    `FamilyBook::check`, where the settings are known: so cases that never happen are found;
 //! 4. if a fact is of a box or a player's own hand, say which: `TableGame::side_place`, `TableGame::side_seat`.
 
 mod carded;
@@ -21,7 +21,7 @@ mod wager;
 
 pub use carded::{CardStock, Carded, CardedDeal, CardedWager};
 pub use case::{Case, Cases, CasesAt, Paid};
-pub(crate) use draft::{CaseDraft, read_cases, read_sides};
+pub(crate) use draft::{CaseDraft, check_sides, fact_rows, read_cases, read_sides};
 pub(crate) use fact::FactRows;
 pub use fact::{DeclaredFact, FactReader, FactValue, FactValues, RoundCards, ValueSet};
 pub use wager::{SideBet, SideWager, SideWagers};

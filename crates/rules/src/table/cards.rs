@@ -19,9 +19,7 @@ impl<G: TableGame> Table<'_, G> {
         if let Err(absent) = self.shoe.left.take(card) {
             return Err(Refusal::new(self.conduct.packs, absent.to_string(), "no more can come out"));
         }
-        if matches!(self.shoe.cut, Cut::Shuffled(_)) {
-            self.shoe.cut = Cut::Inside;
-        }
+        self.shoe.cut = self.shoe.cut.without_cut();
         Ok(())
     }
 
@@ -37,7 +35,7 @@ impl<G: TableGame> Table<'_, G> {
         self.shoe.left.shuffle();
         self.shoe.cut = match self.shoe.cut {
             Cut::Out(player) => Cut::Shuffled(player),
-            Cut::Inside | Cut::Next | Cut::Shuffled(_) => Cut::Shuffled(None),
+            Cut::Inside | Cut::Next | Cut::Shuffled(_) | Cut::ShuffledNext(_) => Cut::Shuffled(None),
         };
         Ok(())
     }
@@ -56,23 +54,26 @@ impl<G: TableGame> Table<'_, G> {
             let allowed = "the round is over";
             return Err(Refusal::new(self.conduct.cutting_card, "a cutting card", allowed));
         }
-        if matches!(self.shoe.cut, Cut::Next | Cut::Out(_)) {
-            let allowed = "the shoe has one, and it is already out";
-            return Err(Refusal::new(self.conduct.cutting_card, "a second cutting card", allowed));
-        }
-        self.shoe.cut = Cut::Next;
+        self.shoe.cut = match self.shoe.cut {
+            Cut::Inside => Cut::Next,
+            Cut::Shuffled(player) => Cut::ShuffledNext(player),
+            Cut::Next | Cut::ShuffledNext(_) | Cut::Out(_) => {
+                let allowed = "the shoe has one, and it is already out";
+                return Err(Refusal::new(self.conduct.cutting_card, "a second cutting card", allowed));
+            }
+        };
         Ok(())
     }
 
-    /// `ann cuts`: permitted once after a shuffle, to the person who was dealt the cutting card, or to anyone if
+    /// `ann cuts`: permitted once after a shuffle and before the next card, to the person who was dealt the cutting card, or to anyone if
     /// nobody was.
     pub(super) fn cuts(&mut self, name: &str) -> Result<(), Refusal> {
         let player = self.people.id_of(name);
         let refusal = match self.shoe.cut {
             _ if self.shoe.packs == CardSource::None => return Err(self.foreign("a cut")),
-            Cut::Shuffled(None) => None,
-            Cut::Shuffled(Some(due)) if due == player => None,
-            Cut::Shuffled(Some(due)) => {
+            Cut::Shuffled(None) | Cut::ShuffledNext(None) => None,
+            Cut::Shuffled(Some(due)) | Cut::ShuffledNext(Some(due)) if due == player => None,
+            Cut::Shuffled(Some(due)) | Cut::ShuffledNext(Some(due)) => {
                 let allowed =
                     format!("only {}, who was dealt the cutting card, may cut", self.people.name(due));
                 Some(Refusal::new(self.conduct.cutting_card, format!("{name} cuts"), allowed))
@@ -85,9 +86,7 @@ impl<G: TableGame> Table<'_, G> {
         if let Some(refusal) = refusal {
             return Err(refusal);
         }
-        if matches!(self.shoe.cut, Cut::Shuffled(_)) {
-            self.shoe.cut = Cut::Inside;
-        }
+        self.shoe.cut = self.shoe.cut.without_cut();
         Ok(())
     }
 }

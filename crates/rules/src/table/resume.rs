@@ -15,8 +15,10 @@ impl<G: TableGame> Table<'_, G> {
             result: self.game.result(deal).into(),
         });
         let may_cut = match self.shoe.cut {
-            Cut::Shuffled(Some(player)) => MayCut::Person(self.people.name(player).into()),
-            Cut::Shuffled(None) => MayCut::Anyone,
+            Cut::Shuffled(Some(player)) | Cut::ShuffledNext(Some(player)) => {
+                MayCut::Person(self.people.name(player).into())
+            }
+            Cut::Shuffled(None) | Cut::ShuffledNext(None) => MayCut::Anyone,
             Cut::Inside | Cut::Next | Cut::Out(_) => MayCut::Nobody,
         };
         let last_round = last_round.or_else(|| self.round_before.clone());

@@ -36,6 +36,19 @@ pub(super) enum Cut {
     Out(Option<PlayerId>),
     /// The cards are shuffled and may be cut, by this person or by anyone.
     Shuffled(Option<PlayerId>),
+    /// The same, and the cutting card comes out with the next card.
+    ShuffledNext(Option<PlayerId>),
+}
+
+impl Cut {
+    /// The same once the cards have been cut, or the next card has come, so that they cannot be cut any more.
+    pub(super) const fn without_cut(self) -> Self {
+        match self {
+            Self::Shuffled(_) => Self::Inside,
+            Self::ShuffledNext(_) => Self::Next,
+            Self::Inside | Self::Next | Self::Out(_) => self,
+        }
+    }
 }
 
 impl TableShoe {

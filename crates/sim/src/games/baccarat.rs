@@ -13,7 +13,7 @@ use croupier_rules::side::{Carded, CardedWager, SideBet};
 use crate::asked::{Asked, asked, asked_sides, plain};
 use crate::family::{FamilySim, TableSetup};
 use crate::job::Shoes;
-use crate::kernel::{BaccaratKernel, CoupTable};
+use crate::kernel::{BaccaratKernel, CARDS, CoupTable, SidesKernel};
 use crate::options::{SetupError, SetupOptions};
 use crate::play::PlainStake;
 use crate::policy::{AgreedPlans, BEST, Opposite, Policy, PolicyError, Probability, Thirds, USUAL};
@@ -58,7 +58,8 @@ impl FamilySim for Baccarat {
         };
         let mut counted = Vec::new();
         let sides = asked_sides(self, options);
-        if !sides.is_empty() {
+        let by_case = self.clauses.iter().any(|clause| !clause.cases.0.is_empty());
+        if by_case || !sides.is_empty() {
             return with_sides(self, conduct, sides, options, counted);
         }
         let table = coups(self, conduct, options, thirds, &mut counted)?;
@@ -67,10 +68,7 @@ impl FamilySim for Baccarat {
     }
 }
 
-/// The most cards of a coup.
-const CARDS: usize = 6;
-
-/// A table with side wagers, at which every card counts on its own. Nobody has a choice where a book has side wagers.
+/// A table with side wagers or odds by case, at which every card counts on its own. Nobody has a choice there.
 fn with_sides(
     game: &Baccarat,
     conduct: &Conduct,
@@ -86,7 +84,8 @@ fn with_sides(
     let mains = mains.into_iter().map(|asked| asked.map(CardedWager::Main));
     let all: Vec<_> = mains.chain(sides.into_iter().map(|asked| asked.map(CardedWager::Side))).collect();
     let table = plain(Carded::<_, CARDS>(game.clone()), &all, options, CARDS, &mut counted)?;
-    Ok(TableSetup::new(table, counted, None::<BaccaratKernel>))
+    let kernel = SidesKernel::new(&table, options.shoes == Shoes::Fresh);
+    Ok(TableSetup::new(table, counted, kernel))
 }
 
 fn coups(

@@ -21,6 +21,7 @@ mod held;
 mod in_between;
 mod poker;
 mod roulette;
+mod sides;
 
 pub(crate) use baccarat::{BaccaratKernel, CoupTable};
 pub(crate) use blackjack::BoxKernel;
@@ -30,6 +31,7 @@ pub(crate) use dice::DiceKernel;
 pub(crate) use in_between::InBetweenKernel;
 pub(crate) use poker::PokerKernel;
 pub(crate) use roulette::RouletteKernel;
+pub(crate) use sides::{CARDS, SidesKernel};
 
 use crate::totals::Totals;
 

@@ -7,14 +7,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::facts::{FACTS, WINNER, winner};
+use super::facts::{WINNER, winner};
 use super::{Baccarat, Backs, Clause, Condition, Drawing, LEFT, Opposing, PLAYER, Undecided};
 use crate::book::{
     Citation, Citations, CommissionDraft, Faults, Located, Need, OddsText, Part, Section, check_word,
     own_names, read_commission, read_odds,
 };
-use crate::side::{CaseDraft, CasesAt, FactReader, FactRows, FactValue, SideWagers, read_cases};
-use crate::table::TableGame;
+use crate::side::{CaseDraft, CasesAt, FactReader, FactRows, FactValue, check_sides, fact_rows, read_cases};
 
 /// A wager.
 struct WagerDraft {
@@ -232,19 +231,10 @@ fn rows_of(table: &Baccarat) -> Arc<FactRows> {
     if let Some((.., rows)) = known.iter().find(|(drawing, several, _)| (*drawing, *several) == key) {
         return Arc::clone(rows);
     }
-    let mut rows = FactRows::default();
-    table.kinds_of_rounds(&mut |round| rows.add(round, FACTS));
-    let rows = Arc::new(rows);
+    let rows = Arc::new(fact_rows(table));
     known.truncate(KNOWN_MAX - 1);
     known.insert(0, (key.0, key.1, Arc::clone(&rows)));
     rows
-}
-
-/// Reports side wagers that nothing decides.
-fn check_sides(sides: &SideWagers, places: &[CasesAt], rows: &FactRows, faults: &mut Faults) {
-    for (wager, at) in sides.0.iter().zip(places) {
-        at.check_side(&wager.cases, rows, faults);
-    }
 }
 
 /// Whether a wager wins with this value of the winner.

@@ -1,8 +1,8 @@
 //! The rules of an In-Between table: the order of ranks, and the result of each hand.
 
-use croupier_kit::Odds;
+use croupier_kit::{Card, Odds, Shoe};
 
-use super::deal::PLAYERS_MAX_U8;
+use super::deal::{PLAYERS_MAX_U8, Ranks};
 use crate::law::Cites;
 
 /// The rules of an In-Between table.
@@ -27,6 +27,15 @@ pub struct InBetween {
 }
 
 impl InBetween {
+    /// The cards of a shoe, as far as the rules distinguish them.
+    pub fn stock_of(&self, shoe: &Shoe) -> Ranks {
+        let mut left = [0; 14];
+        for card in Card::pack() {
+            left[usize::from(self.order[card.rank() as usize])] += shoe.count(card);
+        }
+        Ranks(left)
+    }
+
     /// The number of seats: as chosen, or as many as the packs can serve.
     pub fn seats(&self) -> u8 {
         self.chosen_seats.unwrap_or_else(|| seats_served(self.packs))
