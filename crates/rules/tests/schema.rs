@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use crate::example_books;
 use croupier_rules::book::{Book, Shelf, schema};
 use croupier_rules::house::{self, HouseFile};
 use jsonschema::Validator;
@@ -14,11 +15,13 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The built-in books, and those that the example houses are under: `ID.toml` beside `ID-house.toml`.
 static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
-    let mut shelf = Shelf::built_in();
+    let mut shelf = example_books::shelf();
     for entry in std::fs::read_dir(Path::new(ROOT).join("examples")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let book = name.strip_suffix("-house.toml").map(|id| path.with_file_name(format!("{id}.toml")));
+        let id =
+            name.strip_suffix("-house.toml").filter(|id| shelf.books().iter().all(|book| book.id() != *id));
+        let book = id.map(|id| path.with_file_name(format!("{id}.toml")));
         if let Some(text) = book.and_then(|book| std::fs::read_to_string(book).ok()) {
             shelf.add(&name, &text).unwrap();
         }

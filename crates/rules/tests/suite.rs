@@ -6,6 +6,7 @@ mod blackjack_hands;
 mod cites;
 mod conflicts;
 mod drawing_table;
+mod example_books;
 mod house;
 mod many_faults;
 mod notation;

@@ -41,6 +41,14 @@ fn wheels_and_dice_with_some_wagers() {
     check("scotland-1970/roulette", "", Shoes::Fresh, &["red", "numbers 18", "numbers 24"]);
     check("scotland-1970/dice", "", Shoes::Fresh, &["behind-win 4", "behind-dont 6"]);
     check("scotland-1970/dice", "", Shoes::Fresh, &["hard 8", "field", "craps"]);
+    check("nevada/craps", "", Shoes::Fresh, &[]);
+    check(
+        "nevada/craps",
+        "",
+        Shoes::Fresh,
+        &["hop 3 5", "hop pair", "put 6", "buy 4", "lay 10", "behind-win 4"],
+    );
+    check("nevada/crapless-craps", "", Shoes::Fresh, &[]);
 }
 
 #[test]

@@ -95,7 +95,7 @@ impl TableGame for Roulette {
         table.series.resume(from);
     }
 
-    fn progress(&self, life: Life) -> Option<String> {
+    fn progress(&self, _: Wager, life: Life) -> Option<String> {
         match life.held {
             0 => None,
             1 => Some("held".to_owned()),
