@@ -12,8 +12,7 @@ use crate::query::{PriceError, PriceQuery};
 
 impl FamilyMaths for Seated<DealerPoker, PLAYERS_MAX> {
     const PROOFS: &'static [&'static str] = &[
-        "Hands of three cards are held against every hand of the dealer, card by card, which the rules themselves settle.",
-        "Hands of five cards are held in the same way for one hand of each kind, and for those between a raise and a fold.",
+        "Hands of three and of five cards, on both sides of the border between a raise and a fold, are held against every hand of the dealer, card by card, which the rules settle.",
     ];
     const CARDS: CardWords = CardWords::Suited;
     const LASTS: bool = false;
