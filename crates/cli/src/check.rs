@@ -60,7 +60,8 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
     };
     let breaches = check(&house, shelf, today);
     let day = house.day(today);
-    let notes = notes(&house, shelf, day);
+    // A table in breach cannot be opened as it is.
+    let notes = if breaches.is_empty() { notes(&house, shelf, day) } else { Vec::new() };
     let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches, notes };
     match command.json {
         true => print_json(&checked.json())?,
