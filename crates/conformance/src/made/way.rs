@@ -173,7 +173,7 @@ fn check_price(price: &Price) -> Result<(), String> {
     let mean: Option<Ratio> =
         price.endings.iter().map(|end| Some(&end.profit * end.probability.exact()?)).sum();
     match mean.filter(|_| !price.endings.is_empty()).zip(price.edge.exact()) {
-        Some((mean, edge)) if -mean != *edge => {
+        Some((mean, edge)) if -mean.clone() != *edge => {
             Err(format!("the edge of `{}` is not the mean of its ends", price.wager))
         }
         _ => Ok(()),
