@@ -85,10 +85,10 @@ pub fn play_table_with(
     let rules = game.table(chosen);
     let menu = Menu::of(&rules);
     let settings: Vec<String> = chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    let mut head = format!("rules {name}\n");
-    if !settings.is_empty() {
-        head += &format!("house {}\n", settings.join(" "));
-    }
+    let head = match settings.is_empty() {
+        true => format!("rules {name}\n"),
+        false => format!("rules {name}\nhouse {}\n", settings.join(" ")),
+    };
     let played = with_game!(rules, rules => {
         play(Table::new(book.citations(), game.conduct(), chosen, rules), name, head, &menu, acts, choices)
     })?;
