@@ -98,7 +98,7 @@ traces! {
         DropEntry => "Event EntryDropped", Declare => "Event Declared", Reveal => "Event Revealed",
         Tick => "Actor House", Propose => "Event Proposed", Authorise => "Event Authorised",
         Withdraw => "Event Withdrawn", RequestSlip => "Event SlipRequested", StepSlip => "Event SlipStepped",
-        GiveSeed => "Event SeedGiven", Ready => "Event Readied";
+        GiveSeed => "Event SeedGiven", Ready => "Event Readied", TakeHalf => "takes half";
     choice PlayerAction: Draw => "draws", Stand => "stands", Double => "doubles", Split => "splits",
         Surrender => "surrenders", Raise => "raises", Check => "checks", Follow => "follows", Insure => "insures",
         EvenMoney => "even money", Call => "calls", TakeBank => "bank ", Fold => "folds";

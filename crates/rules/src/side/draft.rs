@@ -87,6 +87,10 @@ impl<G: TableGame> Part for SideDraft<G> {
         let limits =
             json!({ "limits_cite": { "anyOf": [{ "required": ["min"] }, { "required": ["max"] }] } });
         schema.insert("dependentSchemas".to_owned(), limits);
+        if G::SIDE_PER_BOX {
+            // Facts of a box need a box that is in play.
+            schema.insert("allOf".to_owned(), json!([{ "required": ["per", "of"] }]));
+        }
     }
 }
 

@@ -426,7 +426,9 @@ fn read_values(draft: &ValuesDraft, faults: &mut Faults) -> CardValues {
     if !counts(&pictures) {
         faults.add(draft.pictures.span(), "a card counts 1 to 10");
     }
-    CardValues::new(*numbers, pictures, draft.ace)
+    // A value that is reported is replaced, so that the rest of the game can be read.
+    let counted = |value: u8| value.clamp(1, 10);
+    CardValues::new(numbers.map(counted), counted(pictures), draft.ace)
 }
 
 fn read_win(draft: &WinDraft, cites: &mut Citations, faults: &mut Faults) -> WinClause {
