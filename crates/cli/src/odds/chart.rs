@@ -69,7 +69,7 @@ fn outcomes(table: &SelectedTable<'_>, prices: &[Price]) -> Result<String, Failu
             price.wager
         ))
     })?;
-    let bar = |(profit, probability): (croupier_kit::Ratio, &croupier_maths::Figure)| Bar {
+    let bar = |(profit, probability): (croupier_kit::Ratio, &Figure)| Bar {
         name: result_words(&profit),
         value: probability.value(),
         text: percent(probability),

@@ -80,7 +80,7 @@ const fn keyword(name: &'static str, stage: Stage, help: &'static str) -> Keywor
 }
 
 /// All commands.
-pub(super) const KEYWORDS: [Keyword; 28] = [
+pub(super) const KEYWORDS: [Keyword; 30] = [
     keyword("undo", Stage::Betting, "take back the last bet"),
     keyword("clear", Stage::Betting, "take back all bets of this round"),
     keyword("take", Stage::Betting, "take back a stake that the rules let you take; `take 3` for stake 3"),
