@@ -26,7 +26,9 @@ fn shelf() -> &'static Shelf {
 /// A house with two such tables.
 fn founded() -> Rig {
     let table = |name: &str, game: &str| {
-        format!("\n[[table]]\nname = \"{name}\"\ngame = \"atlantic-city/{game}\"\nmin = 2\nmax = 500\n")
+        format!(
+            "\n[[table]]\nname = \"{name}\"\ngame = \"atlantic-city/{game}\"\nmin = 2\nmax = 500\ndealer = \"Dora Lund\"\ninspector = \"Iris Moyo\"\n"
+        )
     };
     let charter = format!("{CHARTER}{}{}", table("Look", "blackjack"), table("Early", "early-blackjack"));
     let mut rig = Rig::founded_with(shelf(), &charter);
