@@ -96,7 +96,8 @@ fn proof(scope: &Scope<'_>, provision: &Provision) -> (String, String) {
 
 fn coverage_text(scope: &Scope<'_>) -> String {
     let total = scope.provisions().count();
-    let mut lines = vec![format!("{}: {total} provisions; blake3 {}", scope.book.id(), scope.book.digest())];
+    let mut lines =
+        vec![format!("{}: {total} provisions", scope.book.id()), format!("blake3 {}", scope.book.digest())];
     lines.extend(STANDINGS.map(|(standing, words)| format!("  {:4}  {words}", count(scope, standing))));
     let mut proofs =
         table(["provision", "kind", "law test, event or reason", "mutation that the test kills"]);

@@ -211,8 +211,10 @@ fn player(choices: &mut Choices<'_>) -> Box<str> {
 
 /// Even amounts, at which most wagers can be paid exactly.
 fn amount(choices: &mut Choices<'_>) -> Money {
-    let tens = i64::from(choices.below(8) + 1);
-    Money::from_minor(tens * 27_720)
+    let times = i64::from(choices.below(8) + 1);
+    // Some wagers have a limit that only a small stake is within.
+    let unit = if choices.below(6) == 0 { 840 } else { 27_720 };
+    Money::from_minor(times * unit)
 }
 
 /// A bet on a wager of the table; occasionally one behind another stake, or something that is not a wager.

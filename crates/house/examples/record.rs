@@ -34,7 +34,8 @@ use croupier_rules::book::Shelf;
 const KEY: [u8; 32] = [42; 32];
 
 /// The texts of books that are not built in.
-const OTHER_BOOKS: [&str; 2] = [
+const OTHER_BOOKS: [&str; 3] = [
+    include_str!("../../../examples/france.toml"),
     include_str!("../../../examples/ruritania.toml"),
     include_str!("../../../examples/three-card-poker.toml"),
 ];

@@ -1,6 +1,6 @@
 //! Formatting of figures.
 
-use croupier_maths::Figure;
+use croupier_maths::{Figure, Price};
 
 /// An exact figure as a fraction, others as a decimal.
 pub(crate) fn figure_text(figure: &Figure) -> String {
@@ -21,4 +21,14 @@ pub(crate) fn percent(figure: &Figure) -> String {
 fn percent_of(value: f64) -> String {
     let text = format!("{:.4} %", value * 100.0);
     if text == "-0.0000 %" { "0.0000 %".to_owned() } else { text }
+}
+
+/// The wagers at which the player has the edge, in a sentence; `None` where there are none.
+pub(crate) fn favours_text(prices: &[Price]) -> Option<String> {
+    let wagers: Vec<String> = prices
+        .iter()
+        .filter(|price| price.favours_player())
+        .map(|price| format!("`{}` ({})", price.wager, percent(&price.edge)))
+        .collect();
+    (!wagers.is_empty()).then(|| format!("The player has the edge: {}.", wagers.join(", ")))
 }

@@ -16,10 +16,10 @@ use croupier_maths::{Known, Precision, Price, PriceList, PriceQuery, parse_shoe}
 use croupier_rules::book::Shelf;
 use jiff::civil::Date;
 
-pub(crate) use figure::{figure_text, percent};
+pub(crate) use figure::{favours_text, figure_text, percent};
 pub(crate) use json::price_json;
 pub(crate) use risk::{BettingPlan, RiskOf, risk_json, risk_text, risks};
-pub(crate) use text::{edge_lines, favours_text, odds_words, prices_text};
+pub(crate) use text::{edge_lines, odds_words, prices_text};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, write};

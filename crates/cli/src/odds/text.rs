@@ -3,7 +3,7 @@
 use croupier_kit::{Card, Rank, Shoe, Suit};
 use croupier_maths::{Figure, Price, PriceQuery};
 
-use super::figure::percent;
+use super::figure::{favours_text, percent};
 use crate::layout::paragraph;
 use crate::output::table;
 use crate::settings::in_force;
@@ -19,16 +19,6 @@ pub(crate) fn edge_lines(price: &Price) -> Vec<String> {
     all.into_iter()
         .filter_map(|(figure, of)| figure.map(|figure| format!("{} {of}", percent(&figure))))
         .collect()
-}
-
-/// The wagers at which the player has the edge, in a sentence; `None` where there are none.
-pub(crate) fn favours_text(prices: &[Price]) -> Option<String> {
-    let wagers: Vec<String> = prices
-        .iter()
-        .filter(|price| price.favours_player())
-        .map(|price| format!("`{}` ({})", price.wager, percent(&price.edge)))
-        .collect();
-    (!wagers.is_empty()).then(|| format!("The player has the edge: {}.", wagers.join(", ")))
 }
 
 /// The odds in words, separated by commas.

@@ -5,6 +5,7 @@ mod automatic;
 mod dealer_poker;
 mod demo;
 mod editions;
+mod en_prison;
 mod incarnations;
 mod office;
 mod own_book;
@@ -49,6 +50,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.extend(demo::scenes());
     all.push(own_book::scene());
     all.push(dealer_poker::scene());
+    all.push(en_prison::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());
