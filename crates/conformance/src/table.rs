@@ -212,22 +212,27 @@ fn player(choices: &mut Choices<'_>) -> Box<str> {
 /// Even amounts, at which most wagers can be paid exactly.
 fn amount(choices: &mut Choices<'_>) -> Money {
     let times = i64::from(choices.below(8) + 1);
-    // Some wagers have a limit that only a small stake is within.
-    let unit = if choices.below(6) == 0 { 840 } else { 27_720 };
-    Money::from_minor(times * unit)
+    Money::from_minor(times * 27_720)
+}
+
+/// A stake that is a thirty-third of another.
+fn small(amount: Money) -> Money {
+    Money::from_minor(amount.minor() / 33)
 }
 
 /// A bet on a wager of the table; occasionally one behind another stake, or something that is not a wager.
 fn bet(menu: &Menu, choices: &mut Choices<'_>) -> Act {
     let words = |words: &str| On::Wager(words.split(' ').map(Into::into).collect());
-    let on = match choices.below(16) {
+    let kind = choices.below(16);
+    let on = match kind {
         0 => words(choices.one_of(&NO_WAGERS).copied().unwrap_or_default()),
         1..=3 if menu.has_behind => On::Behind(choices.below(12) + 1),
         _ => words(choices.one_of(&menu.wagers).map_or("", String::as_str)),
     };
     Act::Bets(Bid {
         player: player(choices),
-        amount: amount(choices),
+        // Some wagers have a limit that only a small stake is within.
+        amount: if kind == 15 { small(amount(choices)) } else { amount(choices) },
         on,
         at: None,
         by_dealer: choices.below(9) == 0,

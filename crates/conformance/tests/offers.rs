@@ -393,7 +393,7 @@ fn hands_against_a_dealer(desk: &mut Desk<'_>) {
         "AS KS 7D 6C 5S",
     ];
     let [hands, dealers] = match game.size {
-        HandSize::Three => [&three[..], &["JD TC 4C", "QD 5C 4C", "KD 7C 2C", "AH AD AC"]],
+        HandSize::Three => [&three[..], &["JD TC 4C", "QD 5C 4C", "KD 7C 2C", "AH AD AC", "AD KD QD"]],
         HandSize::Five => {
             [&five[..], &["JD TC 4C 3C 2C", "AH KD 4C 3C 2C", "AH KD 7C 6H 5D", "TD JD QD KD AD"]]
         }

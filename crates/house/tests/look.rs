@@ -23,8 +23,8 @@ fn shelf() -> &'static Shelf {
     })
 }
 
-/// A house with two such tables.
-fn founded() -> Rig {
+/// A house with two such tables, whose players have so many chips.
+fn founded(chips: i64) -> Rig {
     let table = |name: &str, game: &str| {
         format!(
             "\n[[table]]\nname = \"{name}\"\ngame = \"atlantic-city/{game}\"\nmin = 2\nmax = 500\ndealer = \"Dora Lund\"\ninspector = \"Iris Moyo\"\n"
@@ -33,7 +33,7 @@ fn founded() -> Rig {
     let charter = format!("{CHARTER}{}{}", table("Look", "blackjack"), table("Early", "early-blackjack"));
     let mut rig = Rig::founded_with(shelf(), &charter);
     rig.audited = false;
-    PLAYERS.into_iter().for_each(|person| rig.buy_in(person, money(1_000_000)));
+    PLAYERS.into_iter().for_each(|person| rig.buy_in(person, money(chips)));
     rig
 }
 
@@ -93,7 +93,7 @@ struct Live {
 
 impl Live {
     fn new(name: &str, at: Vec<(usize, Rank)>) -> Self {
-        let mut rig = founded();
+        let mut rig = founded(1_000_000);
         let id = rig.open(name, Mode::Automatic);
         let house = std::mem::replace(
             &mut rig.house,
@@ -247,7 +247,7 @@ fn a_hand_is_given_up_before_the_look_at_a_live_table() {
 }
 
 fn attended(cards: &str) -> (Rig, TableId) {
-    let mut rig = founded();
+    let mut rig = founded(100_000);
     let id = rig.open("Look", Mode::Attended);
     rig.must_at(DEALER, id, TableCommand::Announce(Announcement::PlaceYourBets));
     rig.bet(ANN, id, "box 1", money(20)).unwrap();
