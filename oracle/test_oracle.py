@@ -429,7 +429,7 @@ class Generator(unittest.TestCase):
             answers = [judge(generate(game, seed).encode()) for seed in range(150)]
             lawful = [answer for answer in answers if "error" not in answer]
             moved = [answer for answer in lawful if any(value != "0.00" for value in answer["net"].values())]
-            self.assertGreater(len(lawful), 60, game)
+            self.assertGreater(len(lawful), 50, game)
             self.assertGreater(len(answers) - len(lawful), 10, game)
             self.assertGreater(len(moved), 40, game)
 

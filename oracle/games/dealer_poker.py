@@ -99,12 +99,17 @@ class DealerPoker(CardTable, Table):
         if sum(s.standing for s in self.antes) >= self.house["seats"]:
             raise Refused("the table is full", ["2.2"])
 
+    def act_bets(self, act):
+        super().act_bets(act)
+        stake = self.stakes[-1]
+        if stake.wager in self.own_hand_pays:
+            stake.of = self.ante_of(stake.player)
+
     def accept(self, stake, wager):
         if wager == "ante":
             stake.odds = "1 to 1"
             self.antes.append(stake)
         else:
-            stake.of = self.ante_of(stake.player)
             self.beside.append(stake)
 
     def betting_closed(self):

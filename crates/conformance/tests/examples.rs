@@ -35,7 +35,10 @@ fn the_example_jurisdictions_play_and_judge() {
                 check_game(&rules, Positions::first(3), 300, 7).unwrap_or_else(|complaint| panic!("{name}: {complaint}"));
             });
             let mut coverage = Coverage::new(&game.table(&Chosen::default()));
-            for seed in 0..200 {
+            for seed in 0..2000 {
+                if coverage.missing().is_empty() && seed >= 100 {
+                    break;
+                }
                 let played = play_table(&shelf, &name, 400, &mut Choices::seeded(seed));
                 coverage.note(&played.unwrap_or_else(|complaint| panic!("{name}: {complaint}")));
             }

@@ -126,7 +126,9 @@ impl DealerPoker {
             let when = format!("{}, and {when}", kind.words());
             Ending::named(&name, Some(Payout::Bonus { main, bonus: pay.odds }), when, cites)
         };
-        self.clauses().into_iter().map(ending).collect()
+        // One pack has no two hands with three cards of the same rank.
+        let may_tie = !matches!(kind, HandKind::ThreeOfAKind | HandKind::FullHouse | HandKind::FourOfAKind);
+        self.clauses().into_iter().filter(|(key, ..)| may_tie || *key != "equal").map(ending).collect()
     }
 
     /// The results of the raise: each of its odds, returned and lost.
