@@ -101,7 +101,8 @@ fn the_log_of_a_store_that_never_rests_stays_short() {
         }
         longest = longest.max(length());
     }
-    assert!(longest < 5 * first, "a tenth of the commits makes {first} bytes, all of them {longest}");
+    // A log that never starts again has ten times that; on a busy machine the thread that moves it comes late.
+    assert!(longest < 8 * first, "a tenth of the commits makes {first} bytes, all of them {longest}");
     assert_eq!(store.version(HOUSE).unwrap(), 40_000);
     drop(store);
     assert!(!log.exists(), "the last connection moves the rest");
