@@ -348,3 +348,27 @@ fn more_provisions_than_can_be_numbered() {
     let found = Book::read("book", &format!("{text}\n{rows}")).unwrap_err().to_string();
     assert!(found.contains("a book cites at most 65536 provisions"), "{}", &found[..found.len().min(500)]);
 }
+
+/// The cases of side wagers are looked for even where a value was refused.
+#[test]
+fn values_of_cards_beside_side_wagers() {
+    let book = include_str!("../../../examples/atlantic-city.toml");
+    let found = faults_of(book, "pictures = 10", "pictures = 18");
+    assert!(found.contains("a card counts 1 to 10"), "{found}");
+    let found = faults_of(book, "numbers = [2, 3", "numbers = [255, 3");
+    assert!(found.contains("a card counts 1 to 10"), "{found}");
+    for (from, to) in
+        [("8, 9, 10], pictures", "8, 9, 10, 10], pictures"), ("8, 9, 10], pictures", "8, 9], pictures")]
+    {
+        let found = faults_of(book, from, to);
+        assert!(found.contains("write nine numbers"), "{found}");
+    }
+}
+
+#[test]
+fn names_that_are_empty() {
+    let found = faults("scotland", "name = \"numbers 1\"\n", "name = \"\"\n");
+    assert!(found.contains("one of the wagers has an empty name"), "{found}");
+    let found = faults("scotland", "name = \"win\"\n", "name = \"\"\n");
+    assert!(found.contains("one of the lines has an empty name"), "{found}");
+}

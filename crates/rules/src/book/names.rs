@@ -5,16 +5,20 @@ use std::collections::BTreeSet;
 use super::faults::Faults;
 use super::located::Located;
 
-/// Reports names that several of the things have that `what` says.
+/// Reports empty names, and names that several of the things have that `what` says.
 pub(crate) fn own_names<'d>(
     names: impl IntoIterator<Item = &'d Located<String>>,
     what: &str,
     faults: &mut Faults,
 ) {
     let mut seen = BTreeSet::new();
-    for name in names.into_iter().filter(|name| !seen.insert(name.get_ref())) {
-        faults
-            .add(name.span(), format!("two {what} are called `{}`: one of the two must go", name.get_ref()));
+    for name in names {
+        if name.get_ref().is_empty() {
+            faults.add(name.span(), format!("one of the {what} has an empty name"));
+        } else if !seen.insert(name.get_ref()) {
+            let message = format!("two {what} are called `{}`: one of the two must go", name.get_ref());
+            faults.add(name.span(), message);
+        }
     }
 }
 

@@ -84,9 +84,22 @@ struct ValuesDraft {
     /// What an Ace counts.
     ace: AceCounts,
     /// What the cards from Two to Ten count, in that order: 1 to 10 each.
-    numbers: Located<[u8; 9]>,
+    #[schemars(with = "[u8; 9]")]
+    numbers: Located<NumberValues>,
     /// What a picture counts: 1 to 10.
     pictures: Located<u8>,
+}
+
+/// What the nine cards from Two to Ten count, no more and no fewer.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "Vec<u8>")]
+struct NumberValues([u8; 9]);
+
+impl TryFrom<Vec<u8>> for NumberValues {
+    type Error = &'static str;
+    fn try_from(values: Vec<u8>) -> Result<Self, Self::Error> {
+        values.try_into().map(Self).map_err(|_| "write nine numbers: what the cards from Two to Ten count")
+    }
 }
 
 /// One way in which a hand of 21 or less wins.
@@ -418,7 +431,7 @@ fn read_surrender(
 }
 
 fn read_values(draft: &ValuesDraft, faults: &mut Faults) -> CardValues {
-    let (numbers, pictures) = (draft.numbers.get_ref(), *draft.pictures.get_ref());
+    let (NumberValues(numbers), pictures) = (*draft.numbers.get_ref(), *draft.pictures.get_ref());
     let counts = |value: &u8| (1..=10).contains(value);
     if !numbers.iter().all(counts) {
         faults.add(draft.numbers.span(), "a card counts 1 to 10");
