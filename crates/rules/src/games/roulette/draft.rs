@@ -185,7 +185,8 @@ impl RouletteBook {
         let read = rows.iter().map(|row| (row, read_clause(row, &wheel, &names, cites, faults)));
         let read: Vec<(&Spanned<ClauseDraft>, Clause)> =
             read.filter_map(|(row, clause)| Some((row, clause?))).collect();
-        check_conflicts(&read, &names, &layout, faults);
+        // With more wagers than a table can have, each is not held against all others.
+        check_conflicts(&read[..read.len().min(WAGERS_MAX)], &names, &layout, faults);
         check::shapes_lie_on_the_cloth(
             read.iter().map(|(row, clause)| (row.span(), clause)),
             &layout,
@@ -193,8 +194,9 @@ impl RouletteBook {
         );
         own_names(rows.iter().map(|row| &row.get_ref().name), "wagers", faults);
         let clauses: Vec<Clause> = read.into_iter().map(|(_, clause)| clause).collect();
-        if rows.is_empty() || clauses.len() > 200 {
-            faults.add(section.at(), "a roulette table needs at least one `wager`, and at most 200");
+        if rows.is_empty() || clauses.len() > WAGERS_MAX {
+            let message = format!("a roulette table needs at least one `wager`, and at most {WAGERS_MAX}");
+            faults.add(section.at(), message);
         }
         let spins = spins.map(Spanned::into_inner).unwrap_or_default();
         let spins = SpinRules {
@@ -293,6 +295,9 @@ fn read_clause(
         on_zero,
     })
 }
+
+/// The largest number of wagers of a table.
+const WAGERS_MAX: usize = 200;
 
 /// Reports clauses that pay the same numbers differently, because they contradict each other.
 fn check_conflicts(
