@@ -76,6 +76,8 @@ def bank_line(script):
             script.say(script.pick(["bank house", "bank house 5000"]))
         return
     if table.house["bank"] == "house":
+        if script.chance(script.trouble):
+            script.say(f"bank {script.player()} 100")
         if script.chance(0.3):
             script.say(script.pick(["bank house", "bank house 100", "bank house 20"]))
         return

@@ -288,7 +288,7 @@ def one_hand(script):
             perhaps_cutting_card(script)
             script.deal(1, next_rank(script, target))
     after_the_end(script, ["ann draws", "ann stands", "ann bets 10 on box 1", "ann insures 1 on 1", "shuffle",
-                           "ann takes even money on 1", "ann calls box 1"])
+                           "ann takes even money on 1", "ann calls box 1", f"cards {script.card()}"])
 
 
 def write(script):
