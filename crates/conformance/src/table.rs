@@ -222,7 +222,7 @@ fn small(amount: Money) -> Money {
 
 /// A bet on a wager of the table; occasionally one behind another stake, or something that is not a wager.
 fn bet(menu: &Menu, choices: &mut Choices<'_>) -> Act {
-    let words = |words: &str| On::Wager(words.split(' ').map(Into::into).collect());
+    let words = |words: &str| On::Wager(words.into());
     let kind = choices.below(16);
     let on = match kind {
         0 => words(choices.one_of(&NO_WAGERS).copied().unwrap_or_default()),

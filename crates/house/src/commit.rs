@@ -128,8 +128,8 @@ impl House<'_> {
         origin: EntryOrigin,
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<(Vec<Entry>, Vec<KnownActs>), JournalError> {
-        let mut entries: Vec<Entry> = Vec::with_capacity(events.len() + 1);
-        let mut acts = Vec::with_capacity(events.len() + 1);
+        let count = events.len() + usize::from(self.first_format);
+        let (mut entries, mut acts) = (Vec::with_capacity(count), Vec::with_capacity(count));
         if self.first_format {
             let raised = NewEvent::on(None, Event::FormatRaised { heads: self.bound_heads() }, Vec::new());
             let own = EntryOrigin { by: Actor::House, key: None, ..origin };

@@ -266,7 +266,11 @@ impl postcard::ser_flavors::Flavor for Buffer {
     type Output = Vec<u8>;
 
     fn try_extend(&mut self, data: &[u8]) -> postcard::Result<()> {
-        self.0.extend_from_slice(data);
+        // Most numbers have one byte, which is cheaper to push than to copy.
+        match data {
+            [byte] => self.0.push(*byte),
+            bytes => self.0.extend_from_slice(bytes),
+        }
         Ok(())
     }
 

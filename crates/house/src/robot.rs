@@ -179,7 +179,7 @@ fn least(rules: &AnyTable<'_>, name: &str, unit: Money, words: &str) -> Option<M
 }
 
 fn bid(name: &str, amount: Money, words: &str) -> Act {
-    let on = On::Wager(words.split(' ').map(Into::into).collect());
+    let on = On::Wager(words.into());
     Act::Bets(Bid { player: name.into(), amount, on, at: None, by_dealer: false })
 }
 

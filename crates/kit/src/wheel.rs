@@ -62,12 +62,6 @@ impl Pocket {
         #[allow(clippy::cast_possible_truncation, reason = "the index is below 67")]
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
-
-    /// All pockets: the numbers in order, then 00 and 000.
-    fn all() -> impl Iterator<Item = Self> {
-        let numbers = (0..=Self::HIGHEST).filter_map(Self::number);
-        numbers.chain([Self::DOUBLE_ZERO, Self::TRIPLE_ZERO])
-    }
 }
 
 impl fmt::Display for Pocket {
@@ -114,6 +108,8 @@ pub struct PocketSet(u128);
 impl PocketSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
+    /// The zeros that come last in order.
+    const LAST: Self = Self(1 << Pocket::DOUBLE_ZERO.0 | 1 << Pocket::TRIPLE_ZERO.0);
 
     /// The set with this pocket added; `None` if it already contains the pocket.
     pub const fn with(self, pocket: Pocket) -> Option<Self> {
@@ -135,6 +131,11 @@ impl PocketSet {
         self.0 == 0
     }
 
+    /// Whether any of its pockets is 0, 00 or 000.
+    pub const fn has_zero(self) -> bool {
+        self.0 & (Self::LAST.0 | 1 << Pocket::ZERO.0) != 0
+    }
+
     /// Whether every pocket of this set is in the other.
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
@@ -148,7 +149,18 @@ impl PocketSet {
 
     /// The pockets in order, 0 first, 00 and 000 last.
     pub fn iter(self) -> impl Iterator<Item = Pocket> {
-        Pocket::all().filter(move |p| self.contains(*p))
+        let (numbers, last) = (Self(self.0 & !Self::LAST.0), Self(self.0 & Self::LAST.0));
+        numbers.by_code().chain(last.by_code())
+    }
+
+    /// The pockets in the order of their codes.
+    fn by_code(self) -> impl Iterator<Item = Pocket> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = Pocket::at(left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 
     /// The set of these pockets, or the first pocket that appears twice.
@@ -266,6 +278,16 @@ mod tests {
             .map(|pocket| pocket.to_string())
             .collect();
         assert_eq!(order, ["0", "36", "37", "00", "000"]);
+    }
+
+    #[test]
+    fn a_set_knows_its_zeros() {
+        for pocket in (0..Pocket::COUNT).filter_map(Pocket::at) {
+            let set = PocketSet::from_iter([pocket]);
+            assert_eq!((set.has_zero(), set.len()), (pocket.is_zero(), 1), "{pocket}");
+            assert_eq!(set.iter().collect::<Vec<_>>(), [pocket]);
+        }
+        assert_eq!(PocketSet::EMPTY.iter().next(), None);
     }
 
     #[test]

@@ -52,7 +52,7 @@ fn spot() -> impl Strategy<Value = BoxHand> {
 }
 
 /// The words of wagers that some game has, or of none.
-fn wager() -> impl Strategy<Value = Vec<Box<str>>> {
+fn wager() -> impl Strategy<Value = Box<str>> {
     let known = prop::sample::select(vec![
         "red",
         "straight 17",
@@ -78,8 +78,8 @@ fn wager() -> impl Strategy<Value = Vec<Box<str>>> {
         "both",
         "ante",
     ]);
-    let known = known.prop_map(|text| text.split(' ').map(Box::from).collect());
-    prop_oneof![3 => known, 1 => vec("[a-zA-Z0-9.,=-]{1,8}".prop_map(Box::from), 1..6)]
+    let known = known.prop_map(Box::from);
+    prop_oneof![3 => known, 1 => vec("[a-zA-Z0-9.,=-]{1,8}", 1..6).prop_map(|words| words.join(" ").into())]
 }
 
 fn area() -> impl Strategy<Value = Option<Area>> {
@@ -94,7 +94,7 @@ fn bid() -> impl Strategy<Value = Bid> {
     let bid = whole.prop_map(|(player, amount, on, at, by_dealer)| Bid { player, amount, on, at, by_dealer });
     bid.prop_filter("a closing `at` is an area", |bid| match &bid.on {
         On::Behind(_) => bid.at.is_none(),
-        On::Wager(words) => bid.at.is_some() || words.iter().rev().nth(1).is_none_or(|word| &**word != "at"),
+        On::Wager(words) => bid.at.is_some() || words.rsplit(' ').nth(1) != Some("at"),
     })
 }
 

@@ -26,9 +26,9 @@ fn errors_say_what_was_expected_and_name_the_nearest_word() {
 #[test]
 fn a_betting_area_is_no_part_of_the_wager() {
     let Act::Bets(bid) = read_act("ann bets 50 on punto at 7").unwrap() else { panic!("a bet") };
-    assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto", Some(Area::Numbered(7))));
+    assert_eq!((&*bid.on.words(), bid.at), ("punto", Some(Area::Numbered(7))));
     let Act::Bets(bid) = read_act("ann bets 50 on punto at home").unwrap() else { panic!("a bet") };
-    assert_eq!((bid.on.to_string().as_str(), bid.at), ("punto", Some(Area::Unknown("home".into()))));
+    assert_eq!((&*bid.on.words(), bid.at), ("punto", Some(Area::Unknown("home".into()))));
 }
 
 #[test]

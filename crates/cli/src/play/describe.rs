@@ -62,7 +62,7 @@ pub(super) fn describe_act(act: &RecordedAct, of: &SelectedTable<'_>) -> Option<
         Act::DealerLooks => "The dealer looks at the card face down.".to_owned(),
         Act::CuttingCard => "The cutting card is reached: the shoe ends with this hand.".to_owned(),
         Act::Bets(bid) if *bid.player != *YOU => {
-            format!("{} bets {} on {}.", bid.player, bid.amount, bid.on)
+            format!("{} bets {} on {}.", bid.player, bid.amount, bid.on.words())
         }
         Act::PlayersBank(name, amount) if *name == *YOU => format!("You hold the bank with {amount}."),
         Act::PlayersBank(name, amount) => format!("{name} holds the bank with {amount}."),

@@ -1,6 +1,8 @@
 //! Bets: placing them, taking them or half of them back, cancelling them.
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, Area, Bid, On};
+use croupier_rules::table::BetAssessment;
+use smallvec::SmallVec;
 
 use super::funds::too_little;
 use super::new_event::{NewEvent, Origin};
@@ -13,6 +15,10 @@ use crate::ledger::{LedgerOverlay, PostingError, Transaction, Unit};
 use crate::postings::cash_played;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{ActGroup, Phase};
+
+/// The most words of a wager, and how many nearly all have at most.
+const WORDS_MAX: usize = 40;
+const USUAL_WORDS: usize = 8;
 
 /// A bet that somebody wants to place.
 pub(crate) struct BetRequest<'a> {
@@ -37,15 +43,16 @@ impl House<'_> {
         let bid = self.bid(stake, by_dealer)?;
         let table = self.table(id)?;
         let (live, context) = (table.open()?, self.context(table));
-        // With the commission that is charged in advance.
-        let amount = live.rules.amount_of(&bid);
+        let BetAssessment { amount, refusal } = live.rules.assess_bet(&bid);
         self.check_own_limits(stake.person, amount, amount, origin.now)?;
         if stake.with == PaidWith::Cash {
             self.check_buy_in_limit(stake.person, amount, origin.now)?;
         }
         self.check_betting_open(id)?;
         // The rules come before the money: if both would refuse the bet, the provision is the answer.
-        live.rules.check_bet(&bid).map_err(|refusal| Rejection::by_rules(&refusal, live.in_force.book))?;
+        if let Some(refusal) = refusal {
+            return Err(Rejection::by_rules(&refusal, live.in_force.book));
+        }
         let remedy = "wait for the next round";
         check_room(live.stakes_placed_by(stake.person), STAKES_PER_PERSON, "stakes of one person", remedy)?;
         check_room(live.stakes_of_round(), STAKES_PER_TABLE, "stakes at this table", remedy)?;
@@ -54,7 +61,7 @@ impl House<'_> {
         let bought = (stake.with == PaidWith::Cash).then(|| cash_played(id, stake.person, amount));
         self.check_funds(bought.as_ref(), &staked)
             .map_err(|short| too_little(&short, "this bet", stake.person, origin, &self.office))?;
-        let mut events = Vec::with_capacity(2);
+        let mut events = Vec::with_capacity(1 + usize::from(bought.is_some()));
         if let Some(bought) = bought {
             let event = Event::CashPlayed { person: stake.person, amount };
             events.push(NewEvent::at(id, event, vec![bought]));
@@ -78,17 +85,17 @@ impl House<'_> {
         if stake.amount <= Money::ZERO || stake.amount > Money::AMOUNT_MAX {
             return Err(malformed("stake more than 0, and no more than can be counted"));
         }
-        let plain = |word: &str| word.chars().all(|c| c.is_ascii_graphic() && c != '#');
-        let words: Vec<&str> = stake.wager.split_whitespace().collect();
-        if words.is_empty() || words.len() > 40 || !words.iter().all(|word| plain(word)) {
+        let plain = |word: &str| word.bytes().all(|c| c.is_ascii_graphic() && c != b'#');
+        let words: SmallVec<[&str; USUAL_WORDS]> = stake.wager.split_whitespace().collect();
+        if words.is_empty() || words.len() > WORDS_MAX || !words.iter().all(|word| plain(word)) {
             return Err(malformed("name a wager, such as `red` or `box 1`"));
         }
         let on = match words.as_slice() {
             ["behind", number] => On::Behind(
                 number.parse().map_err(|_| malformed("name the number of a stake after `behind`"))?,
             ),
-            _ if words.contains(&"at") => return Err(malformed("name the area in the field `area`")),
-            words => On::Wager(words.iter().map(|word| (*word).into()).collect()),
+            words if words.contains(&"at") => return Err(malformed("name the area in the field `area`")),
+            words => On::Wager(words.join(" ").into()),
         };
         let at = match stake.area {
             None => None,

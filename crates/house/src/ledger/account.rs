@@ -1,7 +1,5 @@
 //! Accounts: one unit at one location.
 
-use std::hash::{Hash, Hasher};
-
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{HouseId, PersonId, TableId};
@@ -63,13 +61,6 @@ pub struct Account {
     pub unit: Unit,
     /// The location.
     pub location: Location,
-}
-
-impl Hash for Account {
-    /// Its number says everything, and is one word.
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_i64(self.number());
-    }
 }
 
 impl Account {

@@ -11,7 +11,27 @@ use crate::ids::HouseId;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ledger {
     house: HouseId,
-    balances: FxHashMap<Account, i64>,
+    /// By the number of the account, which is hashed and compared as one word.
+    balances: FxHashMap<i64, Balance>,
+}
+
+/// The balance of an account, in minor units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Balance {
+    account: Account,
+    minor: i64,
+}
+
+impl Balance {
+    /// Checks whether an amount can be added; a negative one is taken away.
+    fn check(&self, kind: TransactionKind, amount: i64) -> Result<i64, PostingError> {
+        let after = self.minor.checked_add(amount).ok_or(PostingError::Overflow)?;
+        if amount < 0 && after < 0 && !may_overdraw(kind, self.account) {
+            let (available, needed) = (Money::from_minor(self.minor), Money::from_minor(-amount));
+            return Err(PostingError::Short { account: self.account, available, needed });
+        }
+        Ok(after)
+    }
 }
 
 impl Ledger {
@@ -25,36 +45,45 @@ impl Ledger {
         house: HouseId,
         balances: impl Iterator<Item = (Unit, Location, i64)>,
     ) -> Self {
-        let balances = balances.map(|(unit, location, minor)| (Account { house, unit, location }, minor));
+        let balances = balances.map(|(unit, location, minor)| {
+            let account = Account { house, unit, location };
+            (account.number(), Balance { account, minor })
+        });
         Self { house, balances: balances.collect() }
     }
 
     /// The balance of a unit at a location.
     pub fn balance(&self, unit: Unit, location: Location) -> Money {
-        Money::from_minor(self.balances.get(&self.account(unit, location)).copied().unwrap_or(0))
+        Money::from_minor(self.at(self.account(unit, location)).minor)
     }
 
     const fn account(&self, unit: Unit, location: Location) -> Account {
         Account { house: self.house, unit, location }
     }
 
+    /// The balance of an account; 0 if it was never used.
+    fn at(&self, account: Account) -> Balance {
+        self.balances.get(&account.number()).copied().unwrap_or(Balance { account, minor: 0 })
+    }
+
     /// Every account that was ever used, in order.
     pub fn accounts(&self) -> Vec<(Account, Money)> {
-        let mut all: Vec<_> = self.balances.iter().map(|(a, n)| (*a, Money::from_minor(*n))).collect();
+        let mut all: Vec<_> =
+            self.balances.values().map(|b| (b.account, Money::from_minor(b.minor))).collect();
         all.sort_unstable();
         all
     }
 
     /// The accounts whose numbers come after this one, in the order of their numbers, at most `limit` of them.
     pub fn accounts_after(&self, number: i64, limit: usize) -> Vec<(Account, Money)> {
-        let later = self.balances.iter().filter(|(account, _)| account.number() > number);
-        let mut page: Vec<_> = later.map(|(account, n)| (*account, Money::from_minor(*n))).collect();
+        let later = self.balances.iter().filter(|(account, _)| **account > number);
+        let mut page: Vec<(i64, Balance)> = later.map(|(account, balance)| (*account, *balance)).collect();
         if page.len() > limit {
-            page.select_nth_unstable_by_key(limit, |(account, _)| account.number());
+            page.select_nth_unstable_by_key(limit, |(number, _)| *number);
             page.truncate(limit);
         }
-        page.sort_unstable_by_key(|(account, _)| account.number());
-        page
+        page.sort_unstable_by_key(|(number, _)| *number);
+        page.into_iter().map(|(_, balance)| (balance.account, Money::from_minor(balance.minor))).collect()
     }
 
     /// Checks whether these transactions can be posted one after another. Nothing is posted.
@@ -67,20 +96,17 @@ impl Ledger {
             && let [leg] = transaction.legs.as_slice()
         {
             transaction.check()?;
-            return self.check_leg(transaction.kind, leg);
+            let [(from, taken), (to, given)] = self.sides(leg);
+            self.at(from).check(transaction.kind, taken)?;
+            return self.at(to).check(transaction.kind, given).map(drop);
         }
         LedgerOverlay::new(self).post(transactions)
     }
 
-    fn check_leg(&self, kind: TransactionKind, leg: &Leg) -> Result<(), PostingError> {
-        let account = self.account(leg.unit, leg.from);
-        let available = self.balance(leg.unit, leg.from);
-        let left = available.minus(leg.amount).map_err(|_| PostingError::Overflow)?;
-        self.balance(leg.unit, leg.to).plus(leg.amount).map_err(|_| PostingError::Overflow)?;
-        if left < Money::ZERO && !may_overdraw(kind, account) {
-            return Err(PostingError::Short { account, available, needed: leg.amount });
-        }
-        Ok(())
+    /// The two accounts of a leg, with what is added to each.
+    const fn sides(&self, leg: &Leg) -> [(Account, i64); 2] {
+        let amount = leg.amount.minor();
+        [(self.account(leg.unit, leg.from), -amount), (self.account(leg.unit, leg.to), amount)]
     }
 
     /// Posts these transactions one after another: all of them, or none.
@@ -108,32 +134,43 @@ impl Ledger {
         &mut self,
         kind: TransactionKind,
         leg: &Leg,
-        opened: &mut Vec<Account>,
+        opened: &mut Vec<i64>,
     ) -> Result<(), PostingError> {
-        self.check_leg(kind, leg)?;
-        for (location, amount) in [(leg.from, -leg.amount.minor()), (leg.to, leg.amount.minor())] {
-            let account = self.account(leg.unit, location);
-            let balance = self.balances.entry(account).or_insert_with(|| {
-                opened.push(account);
-                0
+        let [(from, taken), (to, given)] = self.sides(leg);
+        let numbers = [from.number(), to.number()];
+        // Almost always both accounts are there, and each is looked up once.
+        if numbers[0] != numbers[1]
+            && let [Some(from), Some(to)] = self.balances.get_disjoint_mut([&numbers[0], &numbers[1]])
+        {
+            (from.minor, to.minor) = (from.check(kind, taken)?, to.check(kind, given)?);
+            return Ok(());
+        }
+        self.at(from).check(kind, taken)?;
+        self.at(to).check(kind, given)?;
+        for (account, amount) in [(from, taken), (to, given)] {
+            let number = account.number();
+            let balance = self.balances.entry(number).or_insert_with(|| {
+                opened.push(number);
+                Balance { account, minor: 0 }
             });
-            *balance += amount;
+            balance.minor += amount;
         }
         Ok(())
     }
 
     /// Reverses a leg that was posted.
     fn take_back(&mut self, leg: &Leg) {
-        for (location, amount) in [(leg.from, leg.amount.minor()), (leg.to, -leg.amount.minor())] {
-            let account = self.account(leg.unit, location);
-            *self.balances.entry(account).or_default() += amount;
+        for (account, amount) in self.sides(leg) {
+            if let Some(balance) = self.balances.get_mut(&account.number()) {
+                balance.minor -= amount;
+            }
         }
     }
 
     /// The sum over all accounts of one unit: always 0.
     pub fn sum(&self, unit: Unit) -> i128 {
-        let of = self.balances.iter().filter(|(account, _)| account.unit == unit);
-        of.map(|(_, balance)| i128::from(*balance)).sum()
+        let of = self.balances.values().filter(|balance| balance.account.unit == unit);
+        of.map(|balance| i128::from(balance.minor)).sum()
     }
 }
 
@@ -141,7 +178,7 @@ impl Ledger {
 #[derive(Clone, Debug)]
 pub struct LedgerOverlay<'l> {
     ledger: &'l Ledger,
-    changed: FxHashMap<Account, i64>,
+    changed: FxHashMap<i64, Balance>,
 }
 
 impl<'l> LedgerOverlay<'l> {
@@ -158,30 +195,18 @@ impl<'l> LedgerOverlay<'l> {
         for transaction in transactions {
             transaction.check()?;
             for leg in &transaction.legs {
-                self.add(transaction.kind, leg, leg.from, -leg.amount.minor())?;
-                self.add(transaction.kind, leg, leg.to, leg.amount.minor())?;
+                for (account, amount) in self.ledger.sides(leg) {
+                    self.add(transaction.kind, account, amount)?;
+                }
             }
         }
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        kind: TransactionKind,
-        leg: &Leg,
-        location: Location,
-        amount: i64,
-    ) -> Result<(), PostingError> {
-        let account = self.ledger.account(leg.unit, location);
-        let balances = &self.ledger.balances;
-        let balance =
-            self.changed.entry(account).or_insert_with(|| balances.get(&account).copied().unwrap_or(0));
-        let left = balance.checked_add(amount).ok_or(PostingError::Overflow)?;
-        if amount < 0 && left < 0 && !may_overdraw(kind, account) {
-            let available = Money::from_minor(*balance);
-            return Err(PostingError::Short { account, available, needed: leg.amount });
-        }
-        *balance = left;
+    fn add(&mut self, kind: TransactionKind, account: Account, amount: i64) -> Result<(), PostingError> {
+        let ledger = self.ledger;
+        let balance = self.changed.entry(account.number()).or_insert_with(|| ledger.at(account));
+        balance.minor = balance.check(kind, amount)?;
         Ok(())
     }
 }

@@ -1,7 +1,5 @@
 //! Automatic dealing: outcomes are passed in, and the rules assign the cards.
 
-use std::fmt::Write;
-
 use croupier_rules::contract::Turn;
 use croupier_rules::notation::Act;
 use croupier_rules::table::CardSource;
@@ -29,7 +27,7 @@ impl ActGroup {
     /// A single act.
     pub(crate) fn of(act: Act, why: ActReason, transactions: Vec<Transaction>) -> Self {
         let mut lines = String::with_capacity(USUAL_LINE);
-        let _ = write!(lines, "{act}");
+        act.write_to(&mut lines);
         Self { lines, acts: vec![act], why, transactions }
     }
 }
@@ -46,7 +44,8 @@ impl LiveTable<'_> {
         let transactions = self.perform(std::slice::from_ref(&act), Unit::Chips, context)?;
         match out.last_mut().filter(|last| last.why == why) {
             Some(last) => {
-                let _ = write!(last.lines, "\n{act}");
+                last.lines.push('\n');
+                act.write_to(&mut last.lines);
                 last.acts.push(act);
                 last.transactions.extend(transactions);
             }

@@ -285,7 +285,8 @@ impl<'b> LiveTable<'b> {
         let mut transactions = Vec::new();
         for act in acts {
             self.perform_act(act, with, context, &mut transactions)?;
-            let _ = writeln!(self.record, "{act}");
+            act.write_to(&mut self.record);
+            self.record.push('\n');
         }
         Ok(transactions)
     }

@@ -7,8 +7,8 @@ use crate::contract::{Fall, Seat, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, Bid, BoxHand, CarriedStake, Decision, Direction, Name};
 use crate::table::{
-    Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow, StakeVerdict, TableGame,
-    TableShoe, Verdict,
+    BetAssessment, Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow, StakeVerdict,
+    TableGame, TableShoe, Verdict,
 };
 use crate::with_family;
 
@@ -28,17 +28,9 @@ impl AnyTable<'_> {
         at!(self, table => table.try_act(act))
     }
 
-    /// Checks whether the rules permit a bet; see [`Table::check_bet`].
-    ///
-    /// # Errors
-    /// The refusal, if they do not.
-    pub fn check_bet(&self, bid: &Bid) -> Result<(), Refusal> {
-        at!(self, table => table.check_bet(bid))
-    }
-
-    /// The amount that a bid would take from its player; see [`Table::amount_of`].
-    pub fn amount_of(&self, bid: &Bid) -> Money {
-        at!(self, table => table.amount_of(bid))
+    /// Says whether the rules permit a bet, and what it would take; see [`Table::assess_bet`].
+    pub fn assess_bet(&self, bid: &Bid) -> BetAssessment {
+        at!(self, table => table.assess_bet(bid))
     }
 
     /// Checks whether a player may take a stake back; see [`Table::check_take_back`].

@@ -1,5 +1,7 @@
 //! The acts of a record.
 
+use std::borrow::Cow;
+
 use croupier_kit::{Card, Money};
 use jiff::civil::Date;
 
@@ -138,20 +140,18 @@ pub struct Bid {
 /// The subject of a stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum On {
-    /// A wager in words, which the game reads.
-    Wager(Vec<Box<str>>),
+    /// A wager in words, with one space between them, which the game reads.
+    Wager(Box<str>),
     /// Behind the stake with this number.
     Behind(u32),
 }
 
-impl std::fmt::Display for On {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl On {
+    /// The words of the record.
+    pub fn words(&self) -> Cow<'_, str> {
         match self {
-            Self::Wager(words) => words.iter().enumerate().try_for_each(|(place, word)| {
-                f.write_str(if place == 0 { "" } else { " " })?;
-                f.write_str(word)
-            }),
-            Self::Behind(number) => write!(f, "behind {number}"),
+            Self::Wager(words) => Cow::Borrowed(words),
+            Self::Behind(number) => Cow::Owned(format!("behind {number}")),
         }
     }
 }

@@ -242,7 +242,7 @@ fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Mis
     if area.is_some() {
         return Err(Misread::new("a stake that is carried has no betting area"));
     }
-    let On::Wager(mut wager) = on else {
+    let On::Wager(text) = &on else {
         let called = match words.peek() {
             Some("called") => {
                 words.word("called")?;
@@ -252,16 +252,15 @@ fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Mis
         };
         return Ok(CarriedStake { player, amount, on, point: None, called, held: None });
     };
+    let mut wager: Vec<&str> = text.split(' ').collect();
     let mut called = None;
-    if let [_, .., word, call] = wager.as_slice()
-        && **word == *"called"
-    {
+    if let [_, .., "called", call] = wager.as_slice() {
         called = Some(read_call(call)?);
         wager.truncate(wager.len() - 2);
     }
     let (mut point, mut held) = (None, None);
     if let [_, .., word, figure] = wager.as_slice()
-        && let Some((state, what)) = match &**word {
+        && let Some((state, what)) = match *word {
             "point" => Some((&mut point, "a point")),
             "held" => Some((&mut held, "the level at which the stake is held")),
             _ => None,
@@ -271,7 +270,8 @@ fn read_carried(player: Name, words: &mut Words<'_>) -> Result<CarriedStake, Mis
         *state = Some(count(figure).ok_or_else(misread)?);
         wager.truncate(wager.len() - 2);
     }
-    Ok(CarriedStake { player, amount, on: On::Wager(wager), point, called, held })
+    let on = On::Wager(wager.join(" ").into());
+    Ok(CarriedStake { player, amount, on, point, called, held })
 }
 
 /// `on WORDS [at AREA]`, or `behind N`.
@@ -281,7 +281,7 @@ fn read_on(words: &mut Words<'_>) -> Result<(On, Option<Area>), Misread> {
         "on" => {
             words.peek().ok_or_else(|| Misread::new("the line ends where a wager is expected"))?;
             let (wager, at) = split_area(words.rest());
-            Ok((On::Wager(wager.iter().map(|&word| word.into()).collect()), at))
+            Ok((On::Wager(wager.join(" ").into()), at))
         }
         other => Err(Misread::new(format!("expected `on` or `behind`, found `{other}`"))),
     }

@@ -1,10 +1,19 @@
 //! Writes an act as a line of a record.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use croupier_kit::Money;
 
 use super::act::{Act, Area, Bid, BoxHand, CarriedStake, Decision, On, Who};
+
+impl Act {
+    /// Writes the act at the end of a text. A bet is written without the formatter, because a house writes a line for every
+    /// bet.
+    pub fn write_to(&self, text: &mut String) {
+        let written = if let Self::Bets(bid) = self { bid.write(text) } else { write!(text, "{self}") };
+        written.expect("a text takes every line");
+    }
+}
 
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,7 +27,7 @@ impl fmt::Display for Act {
             Self::PlaceYourBets => f.write_str("place your bets"),
             Self::FinalBets => f.write_str("final bets"),
             Self::NoMoreBets => f.write_str("no more bets"),
-            Self::Bets(bid) => write!(f, "{bid}"),
+            Self::Bets(bid) => bid.write(f),
             Self::Cancel(stake) => write!(f, "cancel {stake} by consent"),
             Self::TakesBack(name, stake) => write!(f, "{name} takes back {stake}"),
             Self::TakesHalf(name, stake) => write!(f, "{name} takes half of {stake}"),
@@ -60,40 +69,44 @@ struct Amount(Money);
 
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.minor() % 100 {
-            0 => write!(f, "{}", self.0.minor() / 100),
-            _ => write!(f, "{}", self.0),
+        self.0.write_brief(f)
+    }
+}
+
+impl Bid {
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        if self.by_dealer {
+            out.write_str("dealer bets ")?;
+            self.amount.write_brief(out)?;
+            out.write_str(" for ")?;
+            out.write_str(&self.player)?;
+        } else {
+            out.write_str(&self.player)?;
+            out.write_str(" bets ")?;
+            self.amount.write_brief(out)?;
+        }
+        self.on.write(out)?;
+        match &self.at {
+            Some(Area::Numbered(number)) => write!(out, " at {number}"),
+            Some(Area::Standing) => out.write_str(" at standing"),
+            Some(Area::Unknown(word)) => write!(out, " at {word}"),
+            None => Ok(()),
         }
     }
 }
 
-impl fmt::Display for Bid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (player, amount) = (&self.player, Amount(self.amount));
-        match self.by_dealer {
-            true => write!(f, "dealer bets {amount} for {player}")?,
-            false => write!(f, "{player} bets {amount}")?,
-        }
-        match &self.on {
-            On::Wager(_) => write!(f, " on {}", self.on)?,
-            On::Behind(_) => write!(f, " {}", self.on)?,
-        }
-        match &self.at {
-            Some(Area::Numbered(number)) => write!(f, " at {number}"),
-            Some(Area::Standing) => f.write_str(" at standing"),
-            Some(Area::Unknown(word)) => write!(f, " at {word}"),
-            None => Ok(()),
-        }
+impl On {
+    /// Writes what comes after the amount.
+    fn write(&self, out: &mut impl Write) -> fmt::Result {
+        out.write_str(if matches!(self, Self::Wager(_)) { " on " } else { " " })?;
+        out.write_str(&self.words())
     }
 }
 
 impl fmt::Display for CarriedStake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} carries {}", self.player, Amount(self.amount))?;
-        match &self.on {
-            On::Wager(_) => write!(f, " on {}", self.on)?,
-            On::Behind(_) => write!(f, " {}", self.on)?,
-        }
+        self.on.write(f)?;
         self.point.map_or(Ok(()), |point| write!(f, " point {point}"))?;
         self.held.map_or(Ok(()), |level| write!(f, " held {level}"))?;
         self.called.map_or(Ok(()), |call| write!(f, " called {}", call.name()))

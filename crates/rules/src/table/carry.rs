@@ -52,7 +52,7 @@ impl<G: TableGame> Table<'_, G> {
         G::check_beside(self, &offer)?;
         self.check_payable(&offer)?;
         let charge = charge_of(&*self.game, wager, amount).expect("a payable stake has a charge");
-        let words = carried.on.to_string().into();
+        let words = carried.on.words().into();
         G::restated(self, wager, life)?;
         let (wager, state) = (Some(wager), State::Standing);
         let (amount, period) = (charge.with_bet(amount), BEFORE);
@@ -78,7 +78,7 @@ impl<G: TableGame> Table<'_, G> {
             };
             let on = match stake.parent {
                 Some(parent) => On::Behind(*numbers.get(&parent)?),
-                None => On::Wager(stake.words.split(' ').map(Into::into).collect()),
+                None => On::Wager((&*stake.words).into()),
             };
             numbers.insert(number, next);
             let (player, amount) = (self.people.name(stake.player).into(), stake.bet());

@@ -152,7 +152,7 @@ impl<G: TableGame> Table<'_, G> {
 
     /// A bid by a person, with the wager in words.
     pub fn bid(player: &str, amount: Money, words: &str) -> Bid {
-        let on = On::Wager(words.split_whitespace().map(Into::into).collect());
+        let on = On::Wager(words.split_whitespace().collect::<Vec<_>>().join(" ").into());
         Bid { player: player.into(), amount, on, at: None, by_dealer: false }
     }
 }

@@ -24,6 +24,7 @@ pub use betting::Betting;
 pub use continuation::{Continuation, LastRound, MayCut, SeriesContinuation};
 pub use payable::{ExactBet, charge_of, check_payable, check_side_payable, side_unit, stake_unit};
 pub use people::{People, PlayerId};
+pub use play::BetAssessment;
 pub use shoe::{CardSource, TableShoe};
 pub(crate) use side::read_side;
 pub use stakes::{Offer, Stake, Stakes, State};

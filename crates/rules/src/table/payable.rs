@@ -15,20 +15,23 @@ use crate::side::SideWager;
 /// If a result cannot be paid exactly, or the commission leaves nothing of a win.
 pub fn check_payable<G: TableGame>(game: &G, wager: G::Wager, amount: Money) -> Result<(), Refusal> {
     let commission = game.commission(wager);
-    let unit = stake_unit(game, wager);
+    let unit = || stake_unit(game, wager);
     let charged_by = commission.map(|commission| commission.cite);
     check_results(amount, unit, |each| game.results(wager, each))?;
     let mut first = None;
-    let charge = charge_of(game, wager, amount).ok_or_else(|| inexact(amount, unit, charged_by))?;
+    let charge = charge_of(game, wager, amount).ok_or_else(|| inexact(amount, unit(), charged_by))?;
+    if commission.is_none() {
+        return Ok(());
+    }
     game.results(wager, |payout, _| {
         if let (Payout::Win(_), None) = (payout, &first) {
             first = match charge.profit(payout, amount) {
-                Ok(Some(profit)) if profit > Money::ZERO || commission.is_none() => None,
+                Ok(Some(profit)) if profit > Money::ZERO => None,
                 Ok(Some(_)) => {
                     let allowed = "its commission would take the whole win: bet more";
                     Some(Refusal::new(charged_by, format!("a stake of {amount}"), allowed))
                 }
-                Ok(None) => Some(inexact(amount, unit, charged_by)),
+                Ok(None) => Some(inexact(amount, unit(), charged_by)),
                 Err(_) => Some(too_large(amount, charged_by)),
             };
         }
@@ -36,11 +39,11 @@ pub fn check_payable<G: TableGame>(game: &G, wager: G::Wager, amount: Money) -> 
     first.map_or(Ok(()), Err)
 }
 
-/// Checks whether each of these payouts of a stake is a whole number of minor units; `unit` is the smallest stake for which
-/// all of them are.
+/// Checks whether each of these payouts of a stake is a whole number of minor units; `unit` says the smallest stake for
+/// which all of them are.
 fn check_results(
     amount: Money,
-    unit: i64,
+    unit: impl Fn() -> i64,
     results: impl Fn(&mut dyn FnMut(Payout, Option<Rule>)),
 ) -> Result<(), Refusal> {
     let mut first = None;
@@ -48,7 +51,7 @@ fn check_results(
         let exact = amount.minor() % counted(payout.unit()) == 0;
         let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
         if !payable && first.is_none() {
-            first = Some(if exact { too_large(amount, rule) } else { inexact(amount, unit, rule) });
+            first = Some(if exact { too_large(amount, rule) } else { inexact(amount, unit(), rule) });
         }
     });
     first.map_or(Ok(()), Err)
@@ -93,7 +96,7 @@ pub fn side_unit(wager: &SideWager) -> i64 {
 /// # Errors
 /// If a result cannot be paid exactly.
 pub fn check_side_payable(wager: &SideWager, amount: Money) -> Result<(), Refusal> {
-    check_results(amount, side_unit(wager), |each| wager.results(each))
+    check_results(amount, || side_unit(wager), |each| wager.results(each))
 }
 
 fn counted(unit: u64) -> i64 {

@@ -24,6 +24,15 @@ struct Assessed<G: TableGame> {
     refusal: Option<Refusal>,
 }
 
+/// What the rules say of a bet that is offered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetAssessment {
+    /// The amount that it would take from its player: the bet, with the commission charged in advance.
+    pub amount: Money,
+    /// The refusal, if the rules do not permit it.
+    pub refusal: Option<Refusal>,
+}
+
 impl<G: TableGame> Table<'_, G> {
     /// Carries out the act, or refuses it: the record is then inadmissible at this point.
     ///
@@ -130,22 +139,17 @@ impl<G: TableGame> Table<'_, G> {
         }
     }
 
-    /// Checks whether [`Table::try_bet`] would make the stake. Nothing is copied, however many stakes stand.
-    ///
-    /// # Errors
-    /// The refusal, if the rules do not permit the bet.
-    pub fn check_bet(&self, bid: &Bid) -> Result<(), Refusal> {
-        self.assess(self.people.id_to_be(&bid.player), bid).refusal.map_or(Ok(()), Err)
-    }
-
-    /// The amount that a bid would take from its player: the bet, with the commission charged in advance.
-    pub fn amount_of(&self, bid: &Bid) -> Money {
+    /// Says whether [`Table::try_bet`] would make the stake, and what it would take. Nothing is copied, however many stakes
+    /// stand.
+    pub fn assess_bet(&self, bid: &Bid) -> BetAssessment {
+        let Assessed { on, refusal, .. } = self.assess(self.people.id_to_be(&bid.player), bid);
         // A bid that has no charge is refused, and takes nothing.
-        let charge = match self.read_on(&bid.on) {
-            Ok(Backed::Main(wager)) => charge_of(&*self.game, wager, bid.amount),
-            Ok(Backed::Side(_)) | Err(_) => None,
+        let charge = match on {
+            Some(Backed::Main(wager)) => charge_of(&*self.game, wager, bid.amount),
+            Some(Backed::Side(_)) | None => None,
         };
-        charge.map_or(bid.amount, |charge| charge.with_bet(bid.amount))
+        let amount = charge.map_or(bid.amount, |charge| charge.with_bet(bid.amount));
+        BetAssessment { amount, refusal }
     }
 
     /// What a bid is on, the number of the stake it belongs to, and the refusal if the rules do not permit it.
@@ -168,7 +172,7 @@ impl<G: TableGame> Table<'_, G> {
     /// Records a bid that has been assessed.
     fn put_down(&mut self, player: PlayerId, bid: &Bid, assessed: Assessed<G>) -> u32 {
         let Assessed { on, parent, refusal } = assessed;
-        let (words, life) = (bid.on.to_string(), G::Life::default());
+        let (words, life) = (bid.on.words(), G::Life::default());
         match on {
             Some(Backed::Side(bet)) => self.lay_side(player, &words, bid.amount, bet, parent, refusal),
             Some(Backed::Main(wager)) => {
@@ -214,7 +218,7 @@ impl<G: TableGame> Table<'_, G> {
         match on {
             On::Behind(number) => G::read_behind(self, *number).map(Backed::Main),
             On::Wager(words) => {
-                let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+                let words: Vec<&str> = words.split(' ').collect();
                 match read_side(&*self.game, &words, self.conduct) {
                     Some(side) => side.map(Backed::Side),
                     None => self.game.read_wager(&words, self.conduct).map(Backed::Main),

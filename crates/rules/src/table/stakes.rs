@@ -1,6 +1,7 @@
 //! The stakes of a table: made, standing, settled.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use croupier_kit::Money;
 
@@ -52,8 +53,8 @@ pub enum State {
 pub struct Stake<G: Game> {
     /// The player.
     pub player: PlayerId,
-    /// The wager, in the words of the record.
-    pub words: Box<str>,
+    /// The wager, in the words of the record. Shared, because a table is copied to try a command on.
+    pub words: Arc<str>,
     /// The amount: the bet, and the commission charged in advance.
     pub amount: Money,
     /// What it is charged.

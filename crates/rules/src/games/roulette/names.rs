@@ -1,5 +1,7 @@
 //! The names of wagers in records: each can be written, and is not read as another.
 
+use std::borrow::Cow;
+
 use croupier_kit::{PocketSet, Shape};
 
 use crate::book::{Faults, Located, check_word, is_word};
@@ -8,12 +10,15 @@ use crate::book::{Faults, Located, check_word, is_word};
 pub(super) const NUMBERS: &str = "numbers";
 
 /// A name with its numbers in ascending order: `two-dozens 3 1` becomes `two-dozens 1 3`.
-pub(super) fn normal_name(words: &[&str]) -> String {
+pub(super) fn normal_name<'w>(words: &[&'w str]) -> Cow<'w, str> {
+    if let [word] = words {
+        return Cow::Borrowed(word);
+    }
     let mut words = words.to_vec();
     if let [_, figures @ ..] = words.as_mut_slice() {
         figures.sort_unstable();
     }
-    words.join(" ")
+    words.join(" ").into()
 }
 
 /// Words that begin a wager of their own.

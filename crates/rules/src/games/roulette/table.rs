@@ -151,13 +151,11 @@ impl Roulette {
 
     /// Reads any set of a permitted size (reg. 3(5)).
     fn read_any(&self, numbers: PocketSet, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
-        let mut barred = None;
+        let (mut barred, count) = (None, numbers.len());
         for (place, clause) in (0..).zip(&self.clauses) {
             match clause.coverage {
-                Coverage::Any { size, .. } if size != numbers.len() => {}
-                Coverage::Any { zero: false, .. } if numbers.iter().any(Pocket::is_zero) => {
-                    barred = Some(clause.cite)
-                }
+                Coverage::Any { size, .. } if size != count => {}
+                Coverage::Any { zero: false, .. } if numbers.has_zero() => barred = Some(clause.cite),
                 Coverage::Any { .. } => return Ok(Wager::Numbers { clause: place, numbers }),
                 Coverage::Shape(_) | Coverage::Named(_) => {}
             }
