@@ -1,8 +1,11 @@
 //! Caribbean Stud: ante, a raise of twice the ante or a fold, a dealer who qualifies with Ace and King.
 
-use croupier_rules::contract::{Face, Game, Positions, Turn};
-use croupier_rules::games::AnyGame;
+use croupier_rules::contract::Face;
 
+use crate::examples::dealer_poker::{
+    self, a_person_refused_service_does_not_bet, betting_closes_before_the_cards,
+    stakes_are_within_the_limits, the_house_holds_the_bank,
+};
 use crate::law::{Law, laws};
 
 laws! { "caribbean-stud/caribbean-stud":
@@ -44,36 +47,8 @@ const PAIR: &str = "9S 9H 4D 3C 2S";
 const ACE_KING: &str = "AS KH 6D 5C 2H";
 const ACE_QUEEN: &str = "AS QH 6D 5C 2H";
 
-fn the_house_holds_the_bank(law: &Law<'_>) {
-    law.inadmissible("bank ann 500", 2, "1.1");
-    law.accepts("bank house; ann bets 10 on ante");
-}
-
-fn stakes_are_within_the_limits(law: &Law<'_>) {
-    law.refuses("house min=5 max=100; ann bets 4.99 on ante", "1.2");
-    law.refuses("house min=5 max=100; ann bets 100.01 on ante", "1.2");
-    law.accepts("house min=5 max=100; ann bets 5 on ante; ben bets 100 on ante");
-}
-
-fn betting_closes_before_the_cards(law: &Law<'_>) {
-    law.refuses("ann bets 10 on ante; no more bets; ben bets 10 on ante", "1.3");
-    law.refuses("ann bets 10 on ante; cards 7S; ben bets 10 on ante", "1.3");
-    law.inadmissible("ann bets 10 on ante; no more bets; cancel 1 by consent", 4, "1.3");
-    law.inadmissible("ann bets 10 on ante; no more bets; ann takes back 1", 4, "1.3");
-    law.last("ann bets 10 on ante; ann takes back 1").cancelled();
-}
-
-fn a_person_refused_service_does_not_bet(law: &Law<'_>) {
-    law.refuses("refuse ben; ben bets 10 on ante", "1.4");
-    law.accepts("refuse ben; ann bets 10 on ante");
-}
-
 fn one_ante_a_player_and_no_other_wager(law: &Law<'_>) {
-    law.refuses("ann bets 10 on ante; ann bets 10 on ante", "2.1");
-    law.accepts("ann bets 10 on ante; ben bets 10 on ante");
-    for wager in ["raise 1", "ante 1", "bonus", "box 1", "red"] {
-        law.refuses(&format!("ann bets 10 on {wager}"), "2.1");
-    }
+    dealer_poker::one_ante_a_player(law, &["raise 1", "ante 1", "bonus", "box 1", "red"]);
 }
 
 /// Two players: ann has a pair of nines, ben nothing, the dealer Ace and King.
@@ -81,12 +56,7 @@ const TWO: &str = "ann bets 10 on ante; ben bets 10 on ante; cards 9S JS AS; car
                    cards 3C 4C 5C; cards 2S 3S 2H";
 
 fn players_decide_in_turn_when_all_cards_are_dealt(law: &Law<'_>) {
-    law.inadmissible("ann bets 10 on ante; ann raises", 3, "2.1");
-    law.inadmissible("ann bets 10 on ante; cards 9S AS; ann raises", 4, "2.1");
-    law.inadmissible(&format!("{TWO}; ben raises"), 9, "2.1");
-    law.inadmissible(&format!("{TWO}; cards KS"), 9, "2.1");
-    law.inadmissible(&format!("{TWO}; ann raises; ben folds; ben raises"), 11, "2.1");
-    law.inadmissible("cards AS", 2, "2.1");
+    dealer_poker::decisions_come_in_turn(law, TWO, 8);
     law.bet(3, &format!("{TWO}; ann raises; ben folds")).won("1 to 1", "20.00");
 }
 
@@ -100,17 +70,11 @@ fn cards_are_dealt_one_by_one_or_hand_by_hand_and_to_the_dealer_last(law: &Law<'
 }
 
 fn every_hand_is_dealt_from_a_whole_pack_of_one_of_each_card(law: &Law<'_>) {
-    law.inadmissible("ann bets 10 on ante; cards 9S 9H 9S", 3, "2.2");
-    let twice = format!("{}; next hand; {}", raised(PAIR, ACE_KING), raised(PAIR, ACE_KING));
-    law.bet(4, &twice).won("1 to 1", "20.00");
+    dealer_poker::dealt_from_a_whole_pack(law, &raised(PAIR, ACE_KING), "20.00");
 }
 
 fn the_table_seats_what_one_pack_serves(law: &Law<'_>) {
-    law.refuses("house seats=1; ann bets 10 on ante; ben bets 10 on ante", "2.2");
-    law.inadmissible("house seats=10", 2, "2.2");
-    let bets: Vec<String> = ('a'..='j').map(|name| format!("{name} bets 10 on ante")).collect();
-    law.accepts(&format!("house seats=9; {}", bets[..9].join("; ")));
-    law.refuses(&format!("house seats=9; {}", bets.join("; ")), "2.2");
+    dealer_poker::seats(law, 9);
 }
 
 fn a_raise_is_a_multiple_of_the_ante(law: &Law<'_>) {
@@ -127,21 +91,13 @@ fn a_folded_hand_loses_its_ante_at_once(law: &Law<'_>) {
 }
 
 fn the_dealers_last_card_lies_face_up(law: &Law<'_>) {
-    let AnyGame::DealerPoker(game) = law.game() else { panic!("it is a game against a dealer's hand") };
-    let mut deal = game.open(Positions::first(2));
-    for (place, card) in croupier_kit::Card::pack().take(15).enumerate() {
-        let Turn::Chance(fall) = game.turn(&deal) else { panic!("a card is due") };
-        assert_eq!(fall.face, if place == 14 { Face::Up } else { Face::Down });
-        game.fall_unchecked(&mut deal, card);
-    }
-    assert_eq!(game.view(&deal, 1).shown, croupier_kit::Card::at(14));
+    dealer_poker::last_card_lies(law, 5, Face::Up);
 }
 
 fn a_misdeal_is_dealt_again_before_the_first_decision(law: &Law<'_>) {
     let again = format!("ann bets 10 on ante; cards 9S 9H; misdeal; {}; ann raises", dealt(PAIR, ACE_KING));
     law.bet(2, &again).won("1 to 1", "20.00");
-    law.inadmissible("ann bets 10 on ante; misdeal", 3, "2.6");
-    law.inadmissible(&format!("{TWO}; ann folds; misdeal"), 10, "2.6");
+    dealer_poker::a_misdeal_ends_with_a_decision(law, TWO, 8);
 }
 
 fn the_dealer_needs_the_lowest_hand_that_qualifies(law: &Law<'_>) {
@@ -152,17 +108,13 @@ fn the_dealer_needs_the_lowest_hand_that_qualifies(law: &Law<'_>) {
 
 fn a_dealer_who_does_not_qualify_pays_the_ante_and_returns_the_raise(law: &Law<'_>) {
     // The dealer's Ace would beat ann's Jack.
-    let round = raised("JS TH 7D 4C 3S", ACE_QUEEN);
-    law.bet(1, &round).won("1 to 1", "10.00").cites(&["3.2", "4.1"]);
-    law.bet(2, &round).void().cites(&["3.2"]);
+    dealer_poker::only_the_ante_wins(law, &raised("JS TH 7D 4C 3S", ACE_QUEEN));
     // A royal flush is returned its raise too.
     law.bet(2, &raised("AH KH QH JH TH", "AS QD 6D 5C 2H")).void().cites(&["3.2"]);
 }
 
 fn the_higher_hand_wins_ante_and_raise(law: &Law<'_>) {
-    let round = raised(PAIR, ACE_KING);
-    law.bet(1, &round).won("1 to 1", "10.00").cites(&["3.3", "4.1"]);
-    law.bet(2, &round).won("1 to 1", "20.00").cites(&["3.3", "4.2"]);
+    dealer_poker::both_win(law, &raised(PAIR, ACE_KING), "20.00");
 }
 
 fn five_cards_compare_down_to_the_last_card(law: &Law<'_>) {
@@ -184,24 +136,17 @@ fn five_cards_compare_down_to_the_last_card(law: &Law<'_>) {
         "AS 2S 3S 4S 5S",
         "TD JD QD KD AD",
     ];
-    for pair in ascending.windows(2) {
-        assert_eq!(law.bet(2, &raised(pair[1], pair[0])).outcome(), "won", "{pair:?}");
-        law.bet(2, &raised(pair[0], pair[1])).lost();
-    }
+    dealer_poker::ascending(law, raised, &ascending);
 }
 
 fn hands_equal_to_the_last_card_return_both_stakes(law: &Law<'_>) {
-    let round = raised("AS KH 9D 8C 2S", "AD KC 9H 8S 2H");
-    law.bet(1, &round).void().cites(&["3.4"]);
-    law.bet(2, &round).void().cites(&["3.4"]);
+    dealer_poker::both_are_returned(law, &raised("AS KH 9D 8C 2S", "AD KC 9H 8S 2H"));
     law.bet(2, &raised("AS KH 9D 8C 3S", "AD KC 9H 8S 2H")).won("1 to 1", "20.00");
     law.bet(2, &raised("AS KH 9D 8C 2S", "AD KC 9H 8S 3H")).lost();
 }
 
 fn the_lower_hand_loses_ante_and_raise(law: &Law<'_>) {
-    let round = raised("JS TH 7D 4C 3S", ACE_KING);
-    law.bet(1, &round).lost().cites(&["3.5"]);
-    law.bet(2, &round).lost().cites(&["3.5"]);
+    dealer_poker::both_lose(law, &raised("JS TH 7D 4C 3S", ACE_KING));
 }
 
 fn the_ante_pays_even_money(law: &Law<'_>) {

@@ -2,11 +2,13 @@
 
 mod atlantic_city;
 mod caribbean_stud;
+mod dealer_poker;
 mod france;
 mod great_britain;
 mod macau;
 mod nevada;
 mod three_card_poker;
+mod wheel;
 
 use crate::law::Registered;
 

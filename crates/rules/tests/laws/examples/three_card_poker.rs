@@ -1,8 +1,11 @@
 //! Three Card Poker: ante, raise or fold, a dealer who qualifies with a Queen, and a bonus on the ante.
 
-use croupier_rules::contract::{Face, Game, Positions, Turn};
-use croupier_rules::games::AnyGame;
+use croupier_rules::contract::Face;
 
+use crate::examples::dealer_poker::{
+    self, a_person_refused_service_does_not_bet, betting_closes_before_the_cards,
+    stakes_are_within_the_limits, the_house_holds_the_bank,
+};
 use crate::law::{Law, laws};
 
 laws! { "three-card-poker/three-card-poker":
@@ -39,49 +42,16 @@ fn raised(player: &str, dealer: &str) -> String {
     format!("ann bets 10 on ante; cards {player} {dealer}; ann raises")
 }
 
-fn the_house_holds_the_bank(law: &Law<'_>) {
-    law.inadmissible("bank ann 500", 2, "1.1");
-    law.accepts("bank house; ann bets 10 on ante");
-}
-
-fn stakes_are_within_the_limits(law: &Law<'_>) {
-    law.refuses("house min=5 max=100; ann bets 4.99 on ante", "1.2");
-    law.refuses("house min=5 max=100; ann bets 100.01 on ante", "1.2");
-    law.accepts("house min=5 max=100; ann bets 5 on ante; ben bets 100 on ante");
-}
-
-fn betting_closes_before_the_cards(law: &Law<'_>) {
-    law.refuses("ann bets 10 on ante; no more bets; ben bets 10 on ante", "1.3");
-    law.refuses("ann bets 10 on ante; cards 7S; ben bets 10 on ante", "1.3");
-    law.inadmissible("ann bets 10 on ante; no more bets; cancel 1 by consent", 4, "1.3");
-    law.inadmissible("ann bets 10 on ante; no more bets; ann takes back 1", 4, "1.3");
-    law.last("ann bets 10 on ante; ann takes back 1").cancelled();
-}
-
-fn a_person_refused_service_does_not_bet(law: &Law<'_>) {
-    law.refuses("refuse ben; ben bets 10 on ante", "1.4");
-    law.accepts("refuse ben; ann bets 10 on ante");
-}
+/// Two players, of whom ann has the higher hand; the dealer does not qualify.
+const TWO: &str = "ann bets 10 on ante; ben bets 10 on ante; cards AS KS 9H 8S 7S 6H JD TD 3C";
 
 fn one_ante_a_player_and_no_other_wager(law: &Law<'_>) {
-    law.refuses("ann bets 10 on ante; ann bets 10 on ante", "2.1");
-    law.accepts("ann bets 10 on ante; ben bets 10 on ante");
-    for wager in ["raise 1", "ante 1", "play", "box 1", "pair-plus 1", "red"] {
-        law.refuses(&format!("ann bets 10 on {wager}"), "2.1");
-    }
+    dealer_poker::one_ante_a_player(law, &["raise 1", "ante 1", "play", "box 1", "pair-plus 1", "red"]);
 }
 
 fn players_decide_in_turn_when_all_cards_are_dealt(law: &Law<'_>) {
     let deal = "ann bets 10 on ante; ben bets 10 on ante; cards AS KS 9H 8S 7S 6H QD JD 3C";
-    law.inadmissible("ann bets 10 on ante; ann raises", 3, "2.1");
-    law.inadmissible("ann bets 10 on ante; cards AS KS; ann raises", 4, "2.1");
-    law.inadmissible(&format!("{deal}; ben raises"), 5, "2.1");
-    law.inadmissible(&format!("{deal}; cal folds"), 5, "2.1");
-    law.inadmissible(&format!("{deal}; cards 2S"), 5, "2.1");
-    law.inadmissible(&format!("{deal}; ann raises; ann raises"), 6, "2.1");
-    law.inadmissible(&format!("{deal}; ann raises; ben folds; ben raises"), 7, "2.1");
-    law.inadmissible("cards AS", 2, "2.1");
-    law.inadmissible(&format!("{deal}; ann checks"), 5, "");
+    dealer_poker::decisions_come_in_turn(law, deal, 4);
     law.bet(3, &format!("{deal}; ann raises; ben folds")).won("1 to 1", "10.00");
 }
 
@@ -101,19 +71,11 @@ fn cards_are_dealt_one_by_one_or_hand_by_hand_and_to_the_dealer_last(law: &Law<'
 }
 
 fn every_hand_is_dealt_from_a_whole_pack_of_one_of_each_card(law: &Law<'_>) {
-    law.inadmissible("ann bets 10 on ante; cards 9S 9H 9S", 3, "2.2");
-    let twice = format!("{}; next hand; {}", raised("9S 9H 4D", "KS QH 2D"), raised("9S 9H 4D", "KS QH 2D"));
-    law.bet(4, &twice).won("1 to 1", "10.00");
+    dealer_poker::dealt_from_a_whole_pack(law, &raised("9S 9H 4D", "KS QH 2D"), "10.00");
 }
 
 fn the_table_seats_what_one_pack_serves(law: &Law<'_>) {
-    law.refuses("house seats=1; ann bets 10 on ante; ben bets 10 on ante", "2.2");
-    law.accepts("house seats=2; ann bets 10 on ante; ben bets 10 on ante");
-    law.inadmissible("house seats=17", 2, "2.2");
-    law.inadmissible("house seats=0", 2, "2.2");
-    let bets: Vec<String> = ('a'..='q').map(|name| format!("{name} bets 10 on ante")).collect();
-    law.accepts(&format!("house seats=16; {}", bets[..16].join("; ")));
-    law.refuses(&format!("house seats=16; {}", bets.join("; ")), "2.2");
+    dealer_poker::seats(law, 16);
 }
 
 fn a_raise_is_a_multiple_of_the_ante(law: &Law<'_>) {
@@ -121,37 +83,25 @@ fn a_raise_is_a_multiple_of_the_ante(law: &Law<'_>) {
 }
 
 fn a_folded_hand_loses_its_ante_at_once(law: &Law<'_>) {
-    let deal = "ann bets 10 on ante; ben bets 10 on ante; cards AS KS 9H 8S 7S 6H JD TD 3C";
-    let folded = format!("{deal}; ann folds");
+    let folded = format!("{TWO}; ann folds");
     law.bet(1, &folded).lost().cites(&["2.4"]);
     law.bet(2, &folded).standing();
     // The dealer does not qualify, and ben's hand is the lower: neither helps a hand that was folded.
-    let done = format!("{deal}; ann folds; ben raises");
+    let done = format!("{TWO}; ann folds; ben raises");
     law.bet(1, &done).lost().cites(&["2.4"]);
     law.bet(2, &done).won_net("20.00");
-    law.bet(1, &format!("{deal}; ann folds; ben folds")).lost();
+    law.bet(1, &format!("{TWO}; ann folds; ben folds")).lost();
 }
 
 fn nobody_sees_a_card_of_the_dealer_before_deciding(law: &Law<'_>) {
-    let AnyGame::DealerPoker(game) = law.game() else { panic!("it is a game against a dealer's hand") };
-    let mut deal = game.open(Positions::first(2));
-    for card in croupier_kit::Card::pack().take(9) {
-        let Turn::Chance(fall) = game.turn(&deal) else { panic!("a card is due") };
-        assert_eq!(fall.face, Face::Down);
-        game.fall_unchecked(&mut deal, card);
-    }
-    assert_eq!(game.view(&deal, 0).shown, None);
-    assert!(game.view(&deal, 0).own.is_some());
+    dealer_poker::last_card_lies(law, 3, Face::Down);
 }
 
 fn a_misdeal_is_dealt_again_before_the_first_decision(law: &Law<'_>) {
     let again = "ann bets 10 on ante; cards 9S 9H; misdeal; cards 9S 9H 4D KS QH 2D; ann raises";
     law.bet(2, again).won("1 to 1", "10.00");
-    law.inadmissible("ann bets 10 on ante; misdeal", 3, "2.6");
     law.inadmissible(&format!("{}; misdeal", raised("9S 9H 4D", "KS QH 2D")), 5, "2.6");
-    let two =
-        "ann bets 10 on ante; ben bets 10 on ante; cards AS KS 9H 8S 7S 6H JD TD 3C; ann folds; misdeal";
-    law.inadmissible(two, 6, "2.6");
+    dealer_poker::a_misdeal_ends_with_a_decision(law, TWO, 4);
 }
 
 fn the_dealer_needs_the_lowest_hand_that_qualifies(law: &Law<'_>) {
@@ -162,15 +112,11 @@ fn the_dealer_needs_the_lowest_hand_that_qualifies(law: &Law<'_>) {
 
 fn a_dealer_who_does_not_qualify_pays_the_ante_and_returns_the_raise(law: &Law<'_>) {
     // The dealer's Jack would beat ann's ten.
-    let round = raised("TS 7H 4D", "JS 6H 4C");
-    law.bet(1, &round).won("1 to 1", "10.00").cites(&["3.2", "4.1"]);
-    law.bet(2, &round).void().cites(&["3.2"]);
+    dealer_poker::only_the_ante_wins(law, &raised("TS 7H 4D", "JS 6H 4C"));
 }
 
 fn the_higher_hand_wins_ante_and_raise(law: &Law<'_>) {
-    let round = raised("KS 7H 4D", "QS 6H 4C");
-    law.bet(1, &round).won("1 to 1", "10.00").cites(&["3.3", "4.1"]);
-    law.bet(2, &round).won("1 to 1", "10.00").cites(&["3.3", "4.2"]);
+    dealer_poker::both_win(law, &raised("KS 7H 4D", "QS 6H 4C"), "10.00");
 }
 
 fn three_cards_have_an_order_of_their_own(law: &Law<'_>) {
@@ -178,24 +124,17 @@ fn three_cards_have_an_order_of_their_own(law: &Law<'_>) {
         "QS 6H 3D", "QC 6D 4H", "AC KH JD", "2S 2H 3C", "AC AD KH", "5S 3S 2S", "AD KD JD", "AC 2H 3D",
         "4S 2D 3H", "AS KC QD", "2C 2D 2H", "AD AC AH", "AS 2S 3S", "KC QC JC", "AD KD QD",
     ];
-    for pair in ascending.windows(2) {
-        law.bet(2, &raised(pair[1], pair[0])).won("1 to 1", "10.00");
-        law.bet(2, &raised(pair[0], pair[1])).lost();
-    }
+    dealer_poker::ascending(law, raised, &ascending);
 }
 
 fn hands_equal_to_the_last_card_return_both_stakes(law: &Law<'_>) {
-    let round = raised("KS 7H 4D", "KH 7D 4C");
-    law.bet(1, &round).void().cites(&["3.4"]);
-    law.bet(2, &round).void().cites(&["3.4"]);
+    dealer_poker::both_are_returned(law, &raised("KS 7H 4D", "KH 7D 4C"));
     law.bet(2, &raised("KS 7H 4D", "KH 7D 3C")).won("1 to 1", "10.00");
     law.bet(2, &raised("KS 7H 3D", "KH 7D 4C")).lost();
 }
 
 fn the_lower_hand_loses_ante_and_raise(law: &Law<'_>) {
-    let round = raised("QS 6H 4C", "KS 7H 4D");
-    law.bet(1, &round).lost().cites(&["3.5"]);
-    law.bet(2, &round).lost().cites(&["3.5"]);
+    dealer_poker::both_lose(law, &raised("QS 6H 4C", "KS 7H 4D"));
 }
 
 fn the_ante_pays_even_money(law: &Law<'_>) {

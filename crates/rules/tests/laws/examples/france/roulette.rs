@@ -1,5 +1,9 @@
 //! French roulette: a zero holds the even chances for the next spin.
 
+use crate::examples::wheel::{
+    self, EVEN_CHANCES, a_bet_outside_the_limits_is_refused, a_late_bet_is_refused,
+    a_person_who_is_refused_service_cannot_bet, even_chances_win_1_to_1,
+};
 use crate::law::{Law, laws};
 
 laws! { "france/roulette":
@@ -28,70 +32,27 @@ laws! { "france/roulette":
     "roulette 10" => a_bet_is_taken_back_before_betting_closes,
 }
 
-const EVEN_CHANCES: [&str; 6] = ["red", "black", "odd", "even", "low", "high"];
-
-fn a_bet_outside_the_limits_is_refused(law: &Law<'_>) {
-    law.refuses("house min=5 max=100; ann bets 4 on red", "general 1");
-    law.refuses("house min=5 max=100; ann bets 101 on red", "general 1");
-    law.accepts("house min=5 max=100; ann bets 5 on red; ann bets 100 on black");
-}
-
-fn a_late_bet_is_refused(law: &Law<'_>) {
-    law.refuses("no more bets; ann bets 10 on red", "general 2");
-    law.refuses("ball 1; ann bets 10 on red", "general 2");
-}
-
-fn a_person_who_is_refused_service_cannot_bet(law: &Law<'_>) {
-    law.refuses("refuse ann; ann bets 10 on red", "general 3");
-}
-
 fn the_ball_falls_on_a_number_of_the_wheel(law: &Law<'_>) {
-    for ball in 0..=36 {
-        law.accepts(&format!("ann bets 10 on red; ball {ball}"));
-    }
-    for ball in ["37", "00", "000", "64", "65"] {
-        law.inadmissible(&format!("ann bets 10 on red; ball {ball}"), 3, "roulette 1");
-    }
+    wheel::ball_falls_on(law, &[], &["37", "00", "000", "64", "65"]);
 }
 
 fn numbers_that_lie_together_win_at_their_odds(law: &Law<'_>) {
-    let bets = [
-        ("straight 17", "35 to 1", "350.00"),
-        ("split 17 20", "17 to 1", "170.00"),
-        ("street 16 17 18", "11 to 1", "110.00"),
-        ("corner 16 17 19 20", "8 to 1", "80.00"),
-        ("six-line 16 17 18 19 20 21", "5 to 1", "50.00"),
-    ];
-    for (wager, odds, profit) in bets {
-        law.last(&format!("ann bets 10 on {wager}; ball 17")).won(odds, profit).cites(&["roulette 2"]);
-        law.last(&format!("ann bets 10 on {wager}; ball 25")).lost().cites(&["roulette 2"]);
-    }
-    for wager in ["split 0 1", "split 0 3", "street 0 1 2", "street 0 2 3", "corner 0 1 2 3"] {
-        law.accepts(&format!("ann bets 10 on {wager}"));
-    }
+    wheel::numbers_win_at_the_usual_odds(law);
+    wheel::are_on_the_cloth(
+        law,
+        &["split 0 1", "split 0 3", "street 0 1 2", "street 0 2 3", "corner 0 1 2 3"],
+    );
 }
 
 fn what_is_not_on_the_cloth_is_refused(law: &Law<'_>) {
-    for wager in ["split 3 4", "split 0 4", "corner 3 4 6 7", "straight 37", "numbers 1 2", "green"] {
-        law.refuses(&format!("ann bets 10 on {wager}"), "roulette 2");
-    }
+    let others = ["split 3 4", "split 0 4", "corner 3 4 6 7", "straight 37", "numbers 1 2", "green"];
+    wheel::are_not_on_the_cloth(law, &others);
 }
 
 fn dozens_and_columns_win_at_their_odds(law: &Law<'_>) {
-    law.last("ann bets 10 on dozen 2; ball 13").won("2 to 1", "20.00").cites(&["roulette 3"]);
-    law.last("ann bets 10 on column 3; ball 36").won("2 to 1", "20.00").cites(&["roulette 3"]);
+    wheel::dozens_and_columns_win_at_their_odds(law);
     law.last("ann bets 10 on two-dozens 1 2; ball 13").won("1 to 2", "5.00").cites(&["roulette 3"]);
     law.last("ann bets 10 on two-columns 2 3; ball 1").lost().cites(&["roulette 3"]);
-}
-
-fn even_chances_win_1_to_1(law: &Law<'_>) {
-    for (ball, winners) in [(1, ["red", "odd", "low"]), (20, ["black", "even", "high"])] {
-        for chance in EVEN_CHANCES {
-            let bet = law.last(&format!("ann bets 10 on {chance}; ball {ball}"));
-            let bet = if winners.contains(&chance) { bet.won("1 to 1", "10.00") } else { bet.lost() };
-            bet.cites(&["roulette 4"]);
-        }
-    }
 }
 
 fn a_zero_holds_an_even_chance(law: &Law<'_>) {

@@ -1,5 +1,10 @@
 //! Roulette: half of the even chances back on a zero.
 
+use crate::examples::wheel::{
+    self, EVEN_CHANCES, a_bet_outside_the_limits_is_refused, a_late_bet_is_refused,
+    a_person_who_is_refused_service_cannot_bet, dozens_and_columns_win_at_their_odds,
+    even_chances_win_1_to_1,
+};
 use crate::law::{Law, laws};
 
 laws! { "great-britain/roulette":
@@ -15,75 +20,23 @@ laws! { "great-britain/roulette":
     "roulette 5" => a_zero_gives_half_of_an_even_chance_back,
 }
 
-const EVEN_CHANCES: [&str; 6] = ["red", "black", "odd", "even", "low", "high"];
-
-fn a_bet_outside_the_limits_is_refused(law: &Law<'_>) {
-    law.refuses("house min=5 max=100; ann bets 4 on red", "general 1");
-    law.refuses("house min=5 max=100; ann bets 101 on red", "general 1");
-    law.accepts("house min=5 max=100; ann bets 5 on red; ann bets 100 on black");
-}
-
-fn a_late_bet_is_refused(law: &Law<'_>) {
-    law.refuses("no more bets; ann bets 10 on red", "general 2");
-    law.refuses("ball 1; ann bets 10 on red", "general 2");
-}
-
-fn a_person_who_is_refused_service_cannot_bet(law: &Law<'_>) {
-    law.refuses("refuse ann; ann bets 10 on red", "general 3");
-}
-
 fn a_bet_is_taken_back_before_betting_closes(law: &Law<'_>) {
     law.last("ann bets 10 on red; ann takes back 1").cancelled().cites(&["general 4"]);
     law.inadmissible("ann bets 10 on red; no more bets; ann takes back 1", 4, "general 4");
 }
 
 fn the_ball_falls_on_a_number_of_the_wheel(law: &Law<'_>) {
-    for ball in 0..=36 {
-        law.accepts(&format!("ann bets 10 on red; ball {ball}"));
-    }
-    for ball in ["37", "00", "000"] {
-        law.inadmissible(&format!("ann bets 10 on red; ball {ball}"), 3, "roulette 1");
-    }
+    wheel::ball_falls_on(law, &[], &["37", "00", "000"]);
 }
 
 fn numbers_that_lie_together_win_at_their_odds(law: &Law<'_>) {
-    let bets = [
-        ("straight 2", "35 to 1", "350.00"),
-        ("split 2 5", "17 to 1", "170.00"),
-        ("street 1 2 3", "11 to 1", "110.00"),
-        ("corner 2 3 5 6", "8 to 1", "80.00"),
-        ("six-line 1 2 3 4 5 6", "5 to 1", "50.00"),
-    ];
-    for (wager, odds, profit) in bets {
-        law.last(&format!("ann bets 10 on {wager}; ball 2")).won(odds, profit).cites(&["roulette 2"]);
-        law.last(&format!("ann bets 10 on {wager}; ball 25")).lost().cites(&["roulette 2"]);
-    }
-    for wager in ["split 0 1", "street 0 2 3", "corner 0 1 2 3"] {
-        law.accepts(&format!("ann bets 10 on {wager}"));
-    }
+    wheel::numbers_win_at_the_usual_odds(law);
+    wheel::are_on_the_cloth(law, &["split 0 1", "street 0 2 3", "corner 0 1 2 3"]);
 }
 
 fn what_is_not_on_the_cloth_is_refused(law: &Law<'_>) {
-    for wager in ["split 3 4", "split 0 4", "straight 37", "straight 00", "numbers 1 2", "five-number"] {
-        law.refuses(&format!("ann bets 10 on {wager}"), "roulette 2");
-    }
-}
-
-fn dozens_and_columns_win_at_their_odds(law: &Law<'_>) {
-    law.last("ann bets 10 on dozen 2; ball 13").won("2 to 1", "20.00").cites(&["roulette 3"]);
-    law.last("ann bets 10 on column 3; ball 36").won("2 to 1", "20.00").cites(&["roulette 3"]);
-    law.last("ann bets 10 on column 1; ball 0").lost().cites(&["roulette 3"]);
-    law.refuses("ann bets 10 on dozen 4", "roulette 3");
-}
-
-fn even_chances_win_1_to_1(law: &Law<'_>) {
-    for (ball, winners) in [(1, ["red", "odd", "low"]), (20, ["black", "even", "high"])] {
-        for chance in EVEN_CHANCES {
-            let bet = law.last(&format!("ann bets 10 on {chance}; ball {ball}"));
-            let bet = if winners.contains(&chance) { bet.won("1 to 1", "10.00") } else { bet.lost() };
-            bet.cites(&["roulette 4"]);
-        }
-    }
+    let others = ["split 3 4", "split 0 4", "straight 37", "straight 00", "numbers 1 2", "five-number"];
+    wheel::are_not_on_the_cloth(law, &others);
 }
 
 fn a_zero_gives_half_of_an_even_chance_back(law: &Law<'_>) {
