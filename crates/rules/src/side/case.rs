@@ -58,7 +58,7 @@ impl Case {
 }
 
 impl Case {
-    /// Its facts in words: `winner banker, banker score 6`, `no player pair`.
+    /// Its facts in words: `winner: banker, banker score 6`, `no player pair`.
     pub fn words<G: Game>(&self, facts: &[DeclaredFact<G>]) -> String {
         let said = |(fact, values): &(u8, ValueSet)| facts[usize::from(*fact)].said(*values);
         self.when.iter().map(said).collect::<Vec<_>>().join(", ")

@@ -37,7 +37,7 @@ pub enum FactReader<G: Game> {
 }
 
 impl<G: Game> DeclaredFact<G> {
-    /// The fact with these values, in words: `margin 4 or 5`, `no player pair`.
+    /// The fact with these values, in words: `margin 4 or 5`, `no player pair`, `hand: straight flush or flush`.
     pub(crate) fn said(&self, values: ValueSet) -> String {
         let name = self.key.replace('-', " ");
         match self.values {
@@ -45,8 +45,9 @@ impl<G: Game> DeclaredFact<G> {
             FactValues::Whether => format!("no {name}"),
             _ => {
                 let all = self.values.all().filter(|value| values.contains(*value));
-                let all: Vec<String> = all.map(|value| self.values.name(value)).collect();
-                format!("{name} {}", all.join(" or "))
+                let all: Vec<String> = all.map(|value| self.values.name(value).replace('-', " ")).collect();
+                let colon = if matches!(self.values, FactValues::Words(_)) { ":" } else { "" };
+                format!("{name}{colon} {}", all.join(" or "))
             }
         }
     }

@@ -80,11 +80,14 @@ impl Offers for Seated<DealerPoker, PLAYERS_MAX> {
             is(equal.raise)
         );
         notes.push(Note::new("Equal hands", text, equal.cite));
-        if let Some(bonus) = self.bonus.iter().flatten().next() {
-            let text = "A hand that raised is paid the bonus whatever the dealer has.";
-            notes.push(Note::new("Bonus", text, bonus.cite));
+        let bonuses: Vec<String> =
+            self.bonuses().map(|(words, pay)| format!("{words} {}", pay.odds)).collect();
+        if let Some((_, pay)) = self.bonuses().next() {
+            let paid = "A hand that raised is paid a bonus on the ante, whatever the dealer has";
+            notes.push(Note::new("Bonus", format!("{paid}: {}.", bonuses.join(", ")), pay.cite));
         }
-        let kinds: Vec<String> = self.size.order().iter().rev().map(|kind| kind.words()).collect();
+        let named = self.size.order().iter().rev().filter(|kind| self.is_named(**kind));
+        let kinds: Vec<String> = named.map(|kind| kind.words()).collect();
         notes.push(Note::new("Hands", format!("From the highest: {}.", kinds.join(", ")), None));
         notes.push(Note::new(
             "Cards",
@@ -101,6 +104,18 @@ impl Offers for Seated<DealerPoker, PLAYERS_MAX> {
 }
 
 impl DealerPoker {
+    /// The hands that the book gives a bonus, from the highest.
+    fn bonuses(&self) -> impl Iterator<Item = (String, Pay)> {
+        let order = self.size.order().iter().rev();
+        order.filter_map(|kind| self.bonus[*kind as usize].map(|pay| (kind.words(), pay)))
+    }
+
+    /// Whether a hand is a kind of its own here: a royal flush is the highest straight flush, unless it is paid apart.
+    fn is_named(&self, kind: HandKind) -> bool {
+        let paid = [self.bonus[kind as usize], self.raise.by_kind[kind as usize]];
+        kind != HandKind::RoyalFlush || paid.iter().any(Option::is_some)
+    }
+
     /// The results of the ante: with each bonus, and without.
     fn ante_endings(&self) -> Vec<Ending> {
         let mut endings = Vec::new();
@@ -140,7 +155,7 @@ impl DealerPoker {
                     for kind in self.size.order().iter().rev() {
                         if let Some(pay) = self.raise.by_kind[*kind as usize] {
                             let cites = Self::cites(clause, clause.raise, pay);
-                            let when = format!("{}, and {when}", kind.words());
+                            let when = format!("{}, the higher hand", kind.words());
                             endings.push(Ending::named(
                                 kind.name(),
                                 Some(Payout::Win(pay.odds)),
