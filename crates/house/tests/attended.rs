@@ -157,6 +157,23 @@ fn declared(reveal: &str) -> (Rig, TableId) {
 }
 
 #[test]
+fn a_declared_raise_holds_as_much_as_the_book_asks_for() {
+    let mut rig = Rig::with_stud();
+    let id = rig.open("Stud 1", Mode::Attended);
+    rig.at(MANAGER, id, TableCommand::Announce(Announcement::PlaceYourBets)).unwrap();
+    rig.bet(ANN, id, "ante", money(10)).unwrap();
+    rig.at(MANAGER, id, TableCommand::Announce(Announcement::NoMoreBets)).unwrap();
+    let decision = PlayerAction::Raise;
+    rig.must_at(MANAGER, id, TableCommand::Declare { person: ANN, decision, on: None });
+    assert_eq!(rig.chips(ANN), money(100_000 - 30), "the raise is twice the ante");
+    // A pair of nines against Ace and King.
+    let lines = "cards 9S AS 9H KH 4D 6D 3C 5C 2S 2H\nann raises".to_owned();
+    rig.must_at(MANAGER, id, TableCommand::Reveal { lines });
+    assert_eq!(rig.chips(ANN), money(100_000 + 30));
+    rig.replay();
+}
+
+#[test]
 fn hidden_cards_are_judged_at_the_reveal() {
     let cards = "cards TH 2C TD 3C 4D 5S 9C 7S\nann raises\nben checks\nann checks\nben checks";
     let (rig, id) = declared(cards);

@@ -1,6 +1,6 @@
 //! Stakes that a zero holds at a live table: they stay on the layout over rounds, and no table closes on them.
 
-use crate::common::{ANN, BEN, CAL, MANAGER, Rig, money, shelf_with_france};
+use crate::common::{ANN, BEN, CAL, MANAGER, Rig, money, shelf_with_examples};
 use croupier_house::House;
 use croupier_house::command::{Announcement, TableCommand};
 use croupier_house::ids::TableId;
@@ -101,7 +101,7 @@ fn a_long_record_restates_what_is_held_and_a_snapshot_has_it() {
     let live = rig.table(id).open().unwrap();
     assert!(live.record.contains("ann carries 1000 on red held 2"), "{}", live.record);
     let bytes = rig.house.snapshot().unwrap();
-    let restored = House::from_snapshot(&bytes, shelf_with_france(), "test", Pace::NONE).unwrap();
+    let restored = House::from_snapshot(&bytes, shelf_with_examples(), "test", Pace::NONE).unwrap();
     assert_eq!(restored.state_digest(), rig.house.state_digest());
     rig.audited = true;
     ball(&mut rig, id, "1");

@@ -47,6 +47,14 @@ fn hold_em_shows_players_their_own_three_and_the_common_cards_as_they_are_turned
 }
 
 #[test]
+fn a_move_says_what_it_adds_to_the_stakes() {
+    let (rig, id) = dealt("Hold-Em", ["ante", "ante", "ante"]);
+    let moves = rig.house.moves(id, ANN).into_iter().map(|found| (found.decision, found.adds));
+    let all = [(PlayerAction::Raise, money(20)), (PlayerAction::Check, money(0))];
+    assert_eq!(moves.collect::<Vec<_>>(), all);
+}
+
+#[test]
 fn touch_21_shows_a_box_to_its_caller_alone() {
     let (rig, id) = dealt("Touch A", ["box 1", "box 2", "box 3"]);
     let (all, count) = seen(&rig, id, None);

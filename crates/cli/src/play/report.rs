@@ -1,5 +1,6 @@
 //! Reports events at the table: results, hands, settled stakes, and the decisions that are due.
 
+use croupier_house::command::PlayerAction;
 use croupier_house::table::Phase;
 use croupier_house::view::HandView;
 use croupier_kit::Money;
@@ -178,7 +179,9 @@ pub(super) fn prompt(session: &PlaySession<'_>, prompt: Prompt) -> Vec<Message> 
         Stage::Insuring => vec![Message::plain(format!("Insurance is offered: {offered}."))],
         Stage::Deciding => {
             let hand = hand_to_decide(session).unwrap_or_default();
-            vec![Message::plain(format!("Your decision on {hand}: {offered}."))]
+            let raise = session.moves().into_iter().find(|offered| offered.decision == PlayerAction::Raise);
+            let adds = raise.map(|raise| format!(" A raise adds {}.", raise.adds)).unwrap_or_default();
+            vec![Message::plain(format!("Your decision on {hand}: {offered}.{adds}"))]
         }
     };
     if session.is_learning() && prompt == Prompt::First {

@@ -190,10 +190,9 @@ impl House<'_> {
         }
         let line: Box<str> = self.act_of(id, origin.by, request)?.to_string().into();
         let handle = &self.office.person(request.person)?.handle;
-        // The largest additional stake that the decision can require: the person's standing stakes.
-        let standing = live.rules.standing_of(handle);
+        // The largest additional stake that the decision can require.
         let extra = match request.choice {
-            PlayerAction::Double | PlayerAction::Split | PlayerAction::Raise => standing,
+            PlayerAction::Double | PlayerAction::Split | PlayerAction::Raise => live.rules.added_most(handle),
             PlayerAction::Insure(amount) => amount,
             _ => Money::ZERO,
         };

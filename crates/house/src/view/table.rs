@@ -157,6 +157,14 @@ pub struct MoveView {
     pub decision: PlayerAction,
     /// The box or hand it is for, if it must be named.
     pub on: Option<String>,
+    /// What it adds to the person's stakes.
+    pub adds: Money,
+}
+
+impl MoveView {
+    const fn new(decision: PlayerAction, on: Option<String>) -> Self {
+        Self { decision, on, adds: Money::ZERO }
+    }
 }
 
 impl<'b> House<'b> {
@@ -206,13 +214,17 @@ impl<'b> House<'b> {
         if !matches!(phase, Phase::Decision | Phase::Insurance) {
             return Vec::new();
         }
-        let candidates = candidates(live, self.name_of(person), phase);
-        let lawful = |found: &MoveView| {
+        let name = self.name_of(person);
+        let staked = live.rules.staked_since(live.round_from(), name);
+        let lawful = |found: MoveView| {
             let request = DecisionRequest { person, choice: found.decision, on: found.on.as_deref() };
-            let act = self.act_of(id, Actor::Person(person), request);
-            act.is_ok_and(|act| live.rules.clone().try_act(&act).is_ok())
+            let act = self.act_of(id, Actor::Person(person), request).ok()?;
+            let mut after = live.rules.clone();
+            after.try_act(&act).ok()?;
+            let adds = after.staked_since(live.round_from(), name).minor() - staked.minor();
+            Some(MoveView { adds: Money::from_minor(adds), ..found })
         };
-        candidates.into_iter().filter(lawful).collect()
+        candidates(live, name, phase).into_iter().filter_map(lawful).collect()
     }
 
     /// The rulebook and the game of a table: those in force when it was opened, or those of a day.
@@ -258,7 +270,7 @@ impl<'b> House<'b> {
 
 /// Decisions to try out: the rules then say which of them are permitted.
 fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
-    let plain = |decision| MoveView { decision, on: None };
+    let plain = |decision| MoveView::new(decision, None);
     if phase == Phase::Decision {
         let mut all: Vec<MoveView> = [
             PlayerAction::Draw,
@@ -275,7 +287,7 @@ fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
         let mut hands: Vec<String> =
             live.cards.iter().filter_map(|card| card.spot).map(|s| s.to_string()).collect();
         hands.dedup();
-        all.extend(hands.into_iter().map(|hand| MoveView { decision: PlayerAction::Follow, on: Some(hand) }));
+        all.extend(hands.into_iter().map(|hand| MoveView::new(PlayerAction::Follow, Some(hand))));
         return all;
     }
     let gives_up = live.rules.offers_early_surrender();
@@ -283,9 +295,9 @@ fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
     own.filter_map(|stake| {
         let number = stake.hand?.split('.').next()?.to_owned();
         let half = Money::from_minor(stake.amount.minor() / 2);
-        let insure = MoveView { decision: PlayerAction::Insure(half), on: Some(number.clone()) };
-        let even_money = MoveView { decision: PlayerAction::EvenMoney, on: Some(number.clone()) };
-        let surrender = MoveView { decision: PlayerAction::Surrender, on: Some(number) };
+        let insure = MoveView::new(PlayerAction::Insure(half), Some(number.clone()));
+        let even_money = MoveView::new(PlayerAction::EvenMoney, Some(number.clone()));
+        let surrender = MoveView::new(PlayerAction::Surrender, Some(number));
         Some([insure, even_money].into_iter().chain(gives_up.then_some(surrender)))
     })
     .flatten()

@@ -29,15 +29,29 @@ pub fn shelf() -> &'static Shelf {
     SHELF.get_or_init(Shelf::built_in)
 }
 
-/// The same books, and the French example.
-pub fn shelf_with_france() -> &'static Shelf {
+/// The same books, and the examples of France and of Caribbean Stud.
+pub fn shelf_with_examples() -> &'static Shelf {
     static SHELF: OnceLock<Shelf> = OnceLock::new();
     SHELF.get_or_init(|| {
         let mut shelf = Shelf::built_in();
         shelf.add("examples/france.toml", include_str!("../../../../examples/france.toml")).unwrap();
+        let stud = include_str!("../../../../examples/caribbean-stud.toml");
+        shelf.add("examples/caribbean-stud.toml", stud).unwrap();
         shelf
     })
 }
+
+/// A table of the example of Caribbean Stud, for the house file.
+pub const STUD: &str = r#"
+[[table]]
+name = "Stud 1"
+game = "caribbean-stud/caribbean-stud"
+min = 5
+max = 1000
+inspector = "Iris Moyo"
+dealer = "Dora Lund"
+shows = ["limits"]
+"#;
 
 /// A table of the French example, for the house file.
 pub const FRENCH: &str = r#"
@@ -265,13 +279,19 @@ impl Rig {
 
     /// The same house with a table of French roulette.
     pub fn with_france() -> Self {
-        Self::founded_with(shelf_with_france(), &format!("{CHARTER}{FRENCH}")).with_chips()
+        Self::founded_with(shelf_with_examples(), &format!("{CHARTER}{FRENCH}")).with_chips()
+    }
+
+    /// The same house with a table of Caribbean Stud.
+    pub fn with_stud() -> Self {
+        Self::founded_with(shelf_with_examples(), &format!("{CHARTER}{STUD}")).with_chips()
     }
 
     /// The books of this house.
     fn books(&self) -> &'static Shelf {
-        let french = self.house.tables().iter().any(|table| &*table.name == "French 1");
-        if french { shelf_with_france() } else { shelf() }
+        let mut tables = self.house.tables().iter();
+        let has_example = tables.any(|table| ["French 1", "Stud 1"].contains(&&*table.name));
+        if has_example { shelf_with_examples() } else { shelf() }
     }
 
     fn with_chips(self) -> Self {

@@ -221,6 +221,20 @@ impl AnyTable<'_> {
         })
     }
 
+    /// The most that one decision of a person adds to their stakes: as much as they have standing, or a raise.
+    pub fn added_most(&self, name: &str) -> Money {
+        let raise = at!(self, table => table.people.known(name).and_then(|player| TableGame::raise_of(table, player)));
+        raise.unwrap_or_else(|| self.standing_of(name))
+    }
+
+    /// What one person has staked since this number, standing or not.
+    pub fn staked_since(&self, number: u32, name: &str) -> Money {
+        at!(self, table => {
+            let own = table.stakes.iter().filter(|(at, stake)| *at >= number && table.people.name(stake.player) == name);
+            own.fold(Money::ZERO, |sum, (_, stake)| sum.plus(stake.amount).unwrap_or(sum))
+        })
+    }
+
     /// The person who decides for a seat; `None` if the house does.
     pub fn speaker(&self, seat: Seat) -> Option<&str> {
         at!(self, table => TableGame::speaker(table, seat).map(|player| table.people.name(player)))

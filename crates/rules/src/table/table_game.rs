@@ -305,6 +305,11 @@ pub trait TableGame: Game + 'static {
         None
     }
 
+    /// The raise of a player, where it can be more than they have standing.
+    fn raise_of(_table: &Table<'_, Self>, _player: PlayerId) -> Option<Money> {
+        None
+    }
+
     /// The player behind who must answer a split before play continues.
     fn must_answer(_table: &Table<'_, Self>) -> Option<PlayerId> {
         None

@@ -8,6 +8,7 @@ use croupier_house::ledger::{Location, Unit};
 use croupier_house::robot::is_robot;
 use croupier_house::table::Mode;
 use croupier_house::view;
+use croupier_kit::Money;
 use rustc_hash::FxHashMap;
 
 use super::shared::SharedState;
@@ -225,7 +226,8 @@ impl From<view::MoveView> for MoveView {
     fn from(found: view::MoveView) -> Self {
         let (decision, amount) = Decision::of(found.decision);
         let words = words(decision, amount, found.on.as_deref());
-        Self { decision, amount, on: found.on, words }
+        let adds = (found.adds > Money::ZERO).then_some(Amount(found.adds));
+        Self { decision, amount, on: found.on, adds, words }
     }
 }
 

@@ -72,6 +72,8 @@ pub struct WagerInfo {
     pub laid: Placement,
     /// What they are paid.
     pub pays: Vec<Payout>,
+    /// What the house takes for them, such as `5 % of the stake, on a win`; null where it takes nothing.
+    pub commission: Option<String>,
     /// Every stake is a multiple of this amount, so that each result can be paid exactly.
     pub step: Amount,
     /// The house edge; null except at learning tables.
@@ -315,6 +317,7 @@ fn wager(book: &Book, listing: &Listing, prices: &[Price]) -> WagerInfo {
         covers: listing.covers.clone(),
         laid: listing.laid.into(),
         pays: listing.endings.iter().filter_map(pay).collect(),
+        commission: listing.commission.map(|commission| commission.to_string()),
         step: Amount(listing.step),
         edge: price.map(edge),
     }

@@ -179,6 +179,8 @@ pub struct MoveView {
     pub amount: Option<Amount>,
     /// The box or hand, where the decision must name one.
     pub on: Option<String>,
+    /// What it adds to the player's stakes; null where it adds nothing.
+    pub adds: Option<Amount>,
     /// The move in words, such as `insure box 1 for 5.00`.
     pub words: String,
 }

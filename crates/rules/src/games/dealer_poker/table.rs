@@ -147,6 +147,11 @@ impl TableGame for Seated<DealerPoker, PLAYERS_MAX> {
         dealt.next().map(|(_, stake)| stake.player)
     }
 
+    fn raise_of(table: &Table<'_, Self>, player: PlayerId) -> Option<Money> {
+        let (_, own) = antes(table).find(|(_, ante)| ante.player == player)?;
+        Some(raise_on(&table.game, own.amount).expect("checked when the ante was accepted"))
+    }
+
     /// Nobody raises for a player who says nothing.
     fn default_act(table: &Table<'_, Self>) -> Option<Act> {
         let player = Self::speaker(table, due(table)?)?;
