@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
-use croupier_server::config::{ClockTrust, Config, ConfigFile, HouseConfig, PaceFile, tls};
+use croupier_server::config::{ClockTrust, Config, ConfigFile, HouseConfig, HouseKind, PaceFile, tls};
 use croupier_server::door::{AddressRange, raise_descriptor_limit};
 use croupier_server::installation::Installation;
 use croupier_server::listener::Listener;
@@ -86,7 +86,8 @@ pub(crate) struct ServeArgs {
     /// A file with checkpoints that the houses have published; a house that is older than one of them takes no commands
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, env = "CROUPIER_KNOWN_CHECKPOINT")]
     known_checkpoint: Option<PathBuf>,
-    /// Open two demo houses with tables of every game, people who can log in, and robots
+    /// Open the houses for trying out, with people who can log in, and robots; without `--house`, two houses with tables of
+    /// every game
     #[arg(long)]
     demo: bool,
     /// The format of the log
@@ -168,6 +169,9 @@ impl ServeArgs {
         config.tls = named.or(certified);
         if self.accept_clock {
             config.clock = ClockTrust::Accept;
+        }
+        if self.demo {
+            config.kind = HouseKind::Demo;
         }
         config.known_checkpoint.clone_from(&self.known_checkpoint);
         config.houses.iter_mut().for_each(|house| house.learning.extend_from_slice(&self.learning));

@@ -208,3 +208,45 @@ fn an_open_house_is_copied_restored_examined_and_repaired() {
     std::fs::remove_dir_all(&folder).unwrap();
     house.stop();
 }
+
+/// The example books that have a house file.
+const EXAMPLES: [&str; 7] =
+    ["atlantic-city", "caribbean-stud", "france", "great-britain", "macau", "nevada", "three-card-poker"];
+
+#[test]
+fn every_example_house_opens_as_a_demo_with_all_its_tables() {
+    let files = EXAMPLES.map(|book| {
+        let path = |file: &str| format!("../../examples/{file}.toml");
+        [path(book), path(&format!("{book}-house"))]
+    });
+    let args: Vec<&str> =
+        files.iter().flat_map(|[book, house]| ["--rulebook", book.as_str(), "--house", house]).collect();
+    let house = House::open("examples", &args);
+    let mut tables = 0;
+    for number in 1..=EXAMPLES.len() {
+        let answer = house.get(&format!("/api/v1/houses/{number}/tables")).unwrap();
+        assert!(!answer.contains(r#""phase":"closed""#), "{answer}");
+        tables += answer.matches(r#""phase":"#).count();
+    }
+    assert_eq!(tables, 14);
+    let (status, out, log) = house.stop();
+    assert_eq!(status, Some(0), "{log}");
+    assert!(out.contains("(MOP)") && out.contains("demo_player"), "{out}");
+}
+
+#[test]
+fn a_demo_of_a_house_without_a_cashier_says_what_to_add() {
+    let data = std::env::temp_dir().join(format!("croupier-serve-{}-lacking", std::process::id()));
+    let text = std::fs::read_to_string("../../examples/macau-house.toml").unwrap();
+    let file = std::env::temp_dir().join(format!("croupier-serve-{}-lacking.toml", std::process::id()));
+    std::fs::write(&file, text.replace("post = \"cashier\"", "post = \"inspector\"")).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["--rulebook", "../../examples/macau.toml", "serve", "--demo", "--listen", "127.0.0.1:0"])
+        .args([std::ffi::OsStr::new("--house"), file.as_os_str(), "--data".as_ref(), data.as_os_str()])
+        .output()
+        .unwrap();
+    let _ = (std::fs::remove_dir_all(&data), std::fs::remove_file(&file));
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("names no cashier: add one under [[staff]], with post = \"cashier\""), "{said}");
+}

@@ -129,6 +129,12 @@ fn staff_name<'a>(house: &'a House<'_>, role: Role) -> Option<&'a str> {
     staff.into_iter().find(|person| fits(person.post)).map(|person| person.name.get_ref().as_str())
 }
 
+/// A role of the staff that the house file names nobody for.
+pub fn lacking(house: &House<'_>) -> Option<Role> {
+    let mut staff = PEOPLE.into_iter().map(|(_, role)| role).filter(|role| role.is_staff());
+    staff.find(|role| staff_name(house, *role).is_none())
+}
+
 /// Makes the next person staff.
 fn staff(house: &House<'_>) -> Option<Request> {
     let (handle, role) = next_person(house)?;

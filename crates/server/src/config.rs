@@ -38,6 +38,8 @@ pub struct Config {
     pub clock: ClockTrust,
     /// The houses. Those that do not exist yet are founded from their house files.
     pub houses: Vec<HouseConfig>,
+    /// What they are founded for.
+    pub kind: HouseKind,
     /// The durations of the phases of automatic tables.
     pub pace: Pace,
     /// Whether timers end the phases of automatic tables.
@@ -70,6 +72,7 @@ impl Default for Config {
             proxies: TrustedProxies::default(),
             clock: ClockTrust::default(),
             houses: Vec::new(),
+            kind: HouseKind::Real,
             pace: Pace::default(),
             timers: Timers::Run,
             socket_timeout: Duration::from_secs(20),
@@ -85,6 +88,15 @@ impl Default for Config {
 /// The number of processors from which groups are written beside the thread that decides them. With fewer, waking another
 /// thread costs more than waiting for the disk.
 const BESIDE_CORES: usize = 4;
+
+/// The purpose of a house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HouseKind {
+    /// For trying out: visitors get chips, and robots play.
+    Demo,
+    /// For real play.
+    Real,
+}
 
 /// Whether timers end the phases of automatic tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,9 @@
-//! `serve --demo`: two houses with a table of every game, people who can log in, and robots.
+//! `serve --demo`: houses with people who can log in, and robots. They are those of the configuration, or two with a table of
+//! every game.
 
 use croupier_house::command::Command;
-use croupier_house::demo::{Demo, PEOPLE};
+use croupier_house::demo::{self, Demo, PEOPLE};
+use croupier_house::office::Role;
 use croupier_house::robot::is_robot;
 
 use crate::error::ServeError;
@@ -24,15 +26,23 @@ const HOUSES: [Demo; 2] = [
     },
 ];
 
-/// Founds the demo houses, or completes them. Steps that were done before are not repeated.
+/// A house of the configuration: it has adopted its file, and all its tables are automatic.
+const CONFIGURED: Demo = Demo { file: "", attended: &[] };
+
+/// Completes the configured houses; without any, founds two and completes them. Steps that were done before are not
+/// repeated.
 ///
 /// # Errors
-/// When the data folder contains other houses, or data cannot be stored.
+/// When the data folder contains other houses, a house file lacks a post, or data cannot be stored.
 pub fn set_up(installation: &mut Installation) -> Result<(), ServeError> {
     if installation.houses.iter().any(|(_, house)| house.kind == HouseKind::Real) {
         return Err(ServeError(
             "this data folder has a house that is not a demo: name another folder with --data".to_owned(),
         ));
+    }
+    if !installation.config.houses.is_empty() {
+        let mut houses = installation.houses.iter();
+        return houses.try_for_each(|(_, house)| complete(installation, house, CONFIGURED));
     }
     for (place, demo) in HOUSES.iter().enumerate() {
         let house = match installation.houses.get(place) {
@@ -42,6 +52,17 @@ pub fn set_up(installation: &mut Installation) -> Result<(), ServeError> {
         complete(installation, &house, *demo)?;
     }
     Ok(())
+}
+
+/// The post of the house file that a person of a demo house would need.
+fn lacking(house: &OpenHouse) -> Result<Option<ServeError>, ServeError> {
+    let found = house.actor.read_blocking(|state| demo::lacking(state.house));
+    let role = found.map_err(|problem| ServeError(problem.message))?;
+    let message = |role: Role| {
+        let (name, role) = (&house.name, role.name());
+        format!("the house file of {name} names no {role}: add one under [[staff]], with post = \"{role}\"")
+    };
+    Ok(role.map(|role| ServeError(message(role))))
 }
 
 fn complete(installation: &Installation, house: &OpenHouse, demo: Demo) -> Result<(), ServeError> {
@@ -56,7 +77,7 @@ fn complete(installation: &Installation, house: &OpenHouse, demo: Demo) -> Resul
                 tracing::warn!(house, %error, "a table is not open: open it as demo_manager and demo_inspector");
                 break;
             }
-            Err(error) => return Err(error),
+            Err(error) => return Err(lacking(house)?.unwrap_or(error)),
         }
     }
     for (handle, _) in PEOPLE {

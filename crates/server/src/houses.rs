@@ -7,6 +7,7 @@ use croupier_house::ids::{Actor, HouseId};
 use croupier_house::office::DocumentHash;
 
 use crate::actor::HouseHandle;
+pub use crate::config::HouseKind;
 use crate::config::HousePolicy;
 use crate::dealing::DocumentKey;
 use crate::wire::{CommandResult, Problem};
@@ -27,15 +28,6 @@ pub struct OpenHouse {
     pub documents: Option<DocumentKey>,
     /// What it demands of those who log in and create accounts.
     pub policy: HousePolicy,
-}
-
-/// The purpose of a house.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HouseKind {
-    /// For trying out: visitors get chips, and robots play.
-    Demo,
-    /// For real play.
-    Real,
 }
 
 /// The houses of a server, by number.

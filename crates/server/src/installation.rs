@@ -316,7 +316,7 @@ impl Installation {
             let file = self.config.houses[place].file.clone();
             let text = read(&file)?;
             let learning = self.config.houses[place].learning.clone();
-            self.found(&text, HouseKind::Real, learning)?;
+            self.found(&text, self.config.kind, learning)?;
         }
         Ok(())
     }
