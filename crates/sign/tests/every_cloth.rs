@@ -9,8 +9,14 @@ use croupier_sign::{Cloth, Sign, Spot};
 fn shelf() -> Shelf {
     let mut shelf = Shelf::built_in();
     for (name, text) in [
+        ("atlantic-city.toml", include_str!("../../../examples/atlantic-city.toml")),
+        ("caribbean-stud.toml", include_str!("../../../examples/caribbean-stud.toml")),
         ("double-zero.toml", include_str!("../../../examples/double-zero.toml")),
+        ("france.toml", include_str!("../../../examples/france.toml")),
+        ("great-britain.toml", include_str!("../../../examples/great-britain.toml")),
+        ("macau.toml", include_str!("../../../examples/macau.toml")),
         ("nevada.toml", include_str!("../../../examples/nevada.toml")),
+        ("three-card-poker.toml", include_str!("../../../examples/three-card-poker.toml")),
     ] {
         shelf.add(name, text).unwrap();
     }

@@ -2,8 +2,10 @@
 
 use croupier_rules::contract::Seated;
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack, Deal, DealerOn17};
+use croupier_rules::side::SideWager;
 
 use super::pieces::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words_below};
+use super::sides;
 use super::spots::{CardPlace, Cloth, Spot};
 use crate::family::FamilySign;
 use croupier_pen::{BRASS, Drawing, FELT, IVORY, Typeface};
@@ -12,6 +14,8 @@ const HEIGHT: f64 = 356.0;
 const CENTRE: (f64, f64) = (380.0, 22.0);
 /// The distance of the boxes from the dealer.
 const BOXES: f64 = 264.0;
+/// The distance of the circles for side wagers, and their radius.
+const SIDES: (f64, f64) = (305.0, 9.0);
 /// A card of a hand.
 const CARD: (f64, f64) = (42.0, 56.0);
 
@@ -37,7 +41,10 @@ fn draw(game: &Blackjack) -> Drawing {
     };
     let (natural, insurance) = (game.natural.odds, game.insurance.odds);
     let desc = format!(
-        "The dealer, and {boxes} boxes round him, numbered from the dealer's left. Blackjack pays {natural}. Insurance pays {insurance}. {dealer}."
+        "The dealer, and {boxes} boxes round him, numbered from the dealer's left. Blackjack pays {natural}. Insurance pays {insurance}. {dealer}.{}",
+        beside(game)
+            .map(|wager| format!(" Beside each box, {} pays {}.", wager.name, sides::pays(wager)))
+            .collect::<String>()
     );
     on_cloth("The boxes", desc, HEIGHT, |pen| {
         half_table(pen, CENTRE, 318.0);
@@ -59,6 +66,7 @@ fn draw(game: &Blackjack) -> Drawing {
             pen.path(&d, &format!("fill=\"none\" stroke=\"{BRASS}\" stroke-width=\"0.8\""));
         }
         draw_boxes(pen, boxes);
+        draw_sides(pen, game);
     })
 }
 
@@ -78,6 +86,10 @@ fn cloth(game: &Blackjack) -> Cloth {
         let degrees = box_degrees(seat, boxes);
         spots.push(Spot::new(name.clone(), None, polar(CENTRE, BOXES, degrees), (size, size)).round());
         places.push(CardPlace::new(name, Some(seat), polar(CENTRE, BOXES - 62.0, degrees), CARD));
+        spots.extend(side_circles(game, seat).map(|(wager, at)| {
+            let (name, size) = (format!("{} {}", wager.name, seat + 1), 2.0 * SIDES.1);
+            Spot::new(name, wager.usual_odds(), at, (size, size)).round()
+        }));
     }
     Cloth { drawing: draw(game), spots, places }
 }
@@ -105,12 +117,44 @@ fn draw_boxes(pen: &mut croupier_pen::Pen, boxes: u8) {
     }
 }
 
+/// The side wagers that are made for a box.
+fn beside(game: &Blackjack) -> impl Iterator<Item = &SideWager> {
+    game.sides.0.iter().filter(|wager| wager.per_box)
+}
+
+/// The side wagers of a box with the centres of their circles, which lie between it and the rail.
+fn side_circles(game: &Blackjack, seat: u8) -> impl Iterator<Item = (&SideWager, (f64, f64))> {
+    // Neighbours on the arc touch neither each other nor those of the next box.
+    const APART: f64 = 4.4;
+    let count = u32::try_from(beside(game).count()).unwrap_or(0);
+    let first = box_degrees(seat, game.boxes.most) - (f64::from(count) - 1.0) / 2.0 * APART;
+    (0_u32..)
+        .zip(beside(game))
+        .map(move |(place, wager)| (wager, polar(CENTRE, SIDES.0, first + f64::from(place) * APART)))
+}
+
+/// The circles for side wagers, with the initials of their names.
+fn draw_sides(pen: &mut croupier_pen::Pen, game: &Blackjack) {
+    for seat in 0..game.boxes.most {
+        for (wager, at) in side_circles(game, seat) {
+            pen.circle(at, SIDES.1, OUTLINE);
+            let initials: String = wager.name.split('-').filter_map(|word| word.chars().next()).collect();
+            let face = Typeface::sans(8.0, BRASS).centred();
+            pen.text((at.0, foot(at.1, 8.0)), face, &initials.to_uppercase());
+        }
+    }
+}
+
 /// The table in plain characters.
 fn plain(game: &Blackjack) -> Vec<String> {
     let boxes: Vec<String> = (1..=game.boxes.most).rev().map(|number| format!("({number})")).collect();
-    vec![
+    let mut lines = vec![
         "The boxes, the first at the dealer's left:".to_owned(),
         "                              [ dealer ]".to_owned(),
         format!("  {}", boxes.join("  ")),
-    ]
+    ];
+    lines.extend(
+        beside(game).map(|wager| format!("  beside each: ( {} {} )", wager.name, sides::pays(wager))),
+    );
+    lines
 }
