@@ -44,7 +44,11 @@ fn cost_of(session: &PlaySession<'_>, wager: &str, amount: Money) -> Option<Mess
 fn suggestion(session: &PlaySession<'_>, wager: &str, refusal: &str) -> String {
     let head = wager.split(' ').next().unwrap_or_default();
     let heads = || session.wagers.iter().filter_map(|known| known.split(' ').next());
-    if refusal.contains("did you mean") || head == "behind" || heads().any(|known| known == head) {
+    if refusal.contains("did you mean")
+        || refusal.contains("the wagers here are")
+        || head == "behind"
+        || heads().any(|known| known == head)
+    {
         return String::new();
     }
     match nearest(head, heads()) {

@@ -277,7 +277,10 @@ fn hand_number(word: &str, rest: &[&str]) -> Result<Option<String>, String> {
 }
 
 fn take(rest: &[&str]) -> Result<Input, String> {
-    let wrong = || "write `take 3` to take back stake 3".to_owned();
+    let wrong = || "write `take 3` to take back stake 3, or `half 3` to take half of it".to_owned();
+    if let Some(of) = rest.strip_prefix(&["half"]) {
+        return half(of);
+    }
     let number = rest.strip_prefix(&["back"]).unwrap_or(rest);
     let [number] = number else { return Err(wrong()) };
     number.parse().map(Input::Take).map_err(|_| wrong())
@@ -398,6 +401,9 @@ mod tests {
         assert_eq!(parse("hit", Stage::Deciding), Ok(Input::Decide(HandAction::Draw, None)));
         assert_eq!(parse("odds on red", Stage::Betting), Ok(Input::Odds(Some("red".to_owned()))));
         assert_eq!(parse("", Stage::Insuring), Ok(Input::Decline));
+        for line in ["half 3", "half of 3", "take half 3", "take half of 3"] {
+            assert_eq!(parse(line, Stage::Betting), Ok(Input::Half(Some(3))), "{line}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The wagers of the table: how they are typed, what they pay and what they cost.
 
+use croupier_kit::Odds;
 use croupier_maths::Price;
 use croupier_rules::contract::Payout;
 use croupier_rules::offer::{Ending, Laid, Listing, quote};
@@ -18,6 +19,8 @@ pub(super) struct OddsLine<'v> {
     /// How the bet is placed, if players place it.
     laid: Option<Laid>,
     pub(super) odds: String,
+    /// The best odds that the rules name.
+    best: Option<Odds>,
     /// Its price, once it is computed. A raise has no price apart from that of its ante.
     pub(super) price: Option<&'v Price>,
     is_priced: bool,
@@ -45,7 +48,7 @@ impl OddsLine<'_> {
             });
             won.max_by_key(|odds| odds.ratio())
         });
-        match best {
+        match best.or(self.best) {
             Some(best) if self.odds.contains(", ") => format!("≤ {best}"),
             _ if self.price.is_some_and(|price| price.odds.is_none()) => self.odds.replace("by its", "by"),
             _ => self.odds.clone(),
@@ -117,7 +120,8 @@ fn line<'v>(session: &'v PlaySession<'_>, listing: &'v Listing, label: String) -
         label,
         covers: &listing.covers,
         laid: Some(listing.laid),
-        odds: price.map_or_else(|| usual(listing), odds_words),
+        odds: price.filter(|price| lists_all_odds(price, listing)).map_or_else(|| usual(listing), odds_words),
+        best: listing.endings.iter().filter_map(Ending::odds).max_by_key(|odds| odds.ratio()),
         price,
         is_priced: session.pricing.prices().is_some(),
         step: (listing.step.minor() > 1).then(|| listing.step.to_string()),
@@ -133,6 +137,7 @@ fn unlisted<'v>(session: &'v PlaySession<'_>, price: &'v Price) -> OddsLine<'v> 
         covers: "",
         laid: None,
         odds: price.odds.map(|odds| odds.to_string()).unwrap_or_default(),
+        best: None,
         price: Some(price),
         is_priced: true,
         step: None,
@@ -178,9 +183,21 @@ fn joined<'f>(forms: impl Iterator<Item = &'f str>) -> String {
     text
 }
 
-/// The odds of an ordinary win, shown until prices are computed.
+/// All odds of a win, from the lowest: for wagers that have no price of their own, or none yet.
 fn usual(listing: &Listing) -> String {
-    listing.endings.iter().find_map(Ending::odds).map(|odds| odds.to_string()).unwrap_or_default()
+    let mut odds: Vec<Odds> = listing.endings.iter().filter_map(Ending::odds).collect();
+    odds.sort_by_key(|odds| odds.ratio());
+    let mut words: Vec<String> = odds.iter().map(Odds::to_string).collect();
+    words.dedup();
+    words.join(", ")
+}
+
+/// Whether a price names its odds as the rules do. One that is computed hand by hand, as at blackjack, only knows the usual
+/// ones.
+fn lists_all_odds(price: &Price, listing: &Listing) -> bool {
+    let computed = price.endings.iter().filter(|ending| matches!(ending.payout, Payout::Win(_))).count();
+    let listed = listing.endings.iter().filter(|ending| ending.odds().is_some()).count();
+    price.commission.is_some() || computed >= listed.min(2)
 }
 
 /// Whether a price belongs to a wager that players can type.

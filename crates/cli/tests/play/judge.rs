@@ -12,7 +12,13 @@ pub(crate) fn record_file(name: &str) -> PathBuf {
 
 /// The player's result according to the judge.
 pub(crate) fn judged(record: &Path) -> String {
-    let output = croupier(&["adjudicate", record.to_str().unwrap(), "--json"], "");
+    judged_by(&[], record)
+}
+
+/// The same with more arguments, such as the rulebook.
+pub(crate) fn judged_by(more: &[&str], record: &Path) -> String {
+    let args = ["adjudicate", record.to_str().unwrap(), "--json"];
+    let output = croupier(&[&args, more].concat(), "");
     let printed = String::from_utf8(output.stdout).unwrap();
     let verdict: serde_json::Value = serde_json::from_str(&printed).unwrap();
     let net = verdict["net"]["you"].as_str();

@@ -1,7 +1,7 @@
 //! Line by line: the same seed gives the same game, and the judge of its record comes to the same result.
 
 use super::TABLES;
-use super::judge::{judged, record_file, reported_net};
+use super::judge::{judged, judged_by, record_file, reported_net};
 use crate::common::croupier;
 
 /// The output when these lines are typed.
@@ -296,4 +296,67 @@ fn settings_and_limits_apply() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("4.5"));
     let output = croupier(&["play", "scotland-1970/roulete"], "");
     assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean"));
+}
+
+/// An example book is played from its file.
+fn played_by(book: &str, game: &str, lines: &str) -> String {
+    let file = format!("examples/{book}.toml");
+    let game = format!("{book}/{game}");
+    played(&[&game, "--rulebook", &file], lines)
+}
+
+/// The games of the example books, with bets that use what only they have.
+const EXAMPLES: [(&str, &str, &str); 15] = [
+    ("atlantic-city", "blackjack", "10 on box 1, 5 on perfect-pairs 1, 5 on three-cards 1"),
+    ("atlantic-city", "early-blackjack", "10 on box 1, 10 on box 2"),
+    ("atlantic-city", "roulette", "10 on five-number, 10 on red"),
+    ("caribbean-stud", "caribbean-stud", "10 on ante"),
+    ("france", "boule", "10 on red, 10 on straight 5"),
+    ("france", "roulette", "10 on red, 9 on neighbours-of-zero"),
+    ("great-britain", "blackjack", "10 on box 1"),
+    ("great-britain", "roulette", "10 on red, 10 on split 0 1"),
+    ("macau", "baccarat", "10 on banker, 10 on dragon-banker, 10 on either-pair"),
+    ("macau", "ez-baccarat", "10 on banker, 10 on dragon-7, 10 on panda-8"),
+    ("nevada", "blackjack", "10 on box 1"),
+    ("nevada", "craps", "10 on pass, 5 on hop 3 5, 6 on place 6, 20 on buy 4, 40 on lay 10, 4 on horn"),
+    ("nevada", "crapless-craps", "10 on pass, 10 on field"),
+    ("nevada", "roulette", "10 on five-number, 10 on straight 00"),
+    ("three-card-poker", "three-card-poker", "10 on ante, 10 on pair-plus"),
+];
+
+#[test]
+fn every_example_table_is_played_and_the_judge_comes_to_the_same_result() {
+    for (book, game, bets) in EXAMPLES {
+        let file = record_file(&format!("{book}-{game}"));
+        let decisions = |last: &str| format!("decline\nstand\nstand\n{last}\n");
+        let round = |bets: &str, last: &str| format!("{bets}\n\n{}", decisions(last));
+        let lines =
+            format!("{}{}{}quit\n", round(bets, "raise"), round("rebet", "fold"), round("rebet", "raise"));
+        let rulebook = format!("examples/{book}.toml");
+        let name = format!("{book}/{game}");
+        let printed = played(
+            &[&name, "--rulebook", &rulebook, "--seed", "four", "--record", file.to_str().unwrap()],
+            &lines,
+        );
+        assert!(printed.contains("Round 2: "), "{name}\n{printed}");
+        let accepted = printed.matches("Accepted: ").count();
+        assert!(accepted >= bets.split(',').count(), "{name}\n{printed}");
+        assert_eq!(reported_net(&printed), judged_by(&["--rulebook", &rulebook], &file), "{name}\n{printed}");
+    }
+}
+
+#[test]
+fn the_odds_list_every_price_of_a_wager() {
+    let stud = played_by("caribbean-stud", "caribbean-stud", "odds\nquit\n");
+    let all =
+        "1 to 1, 2 to 1, 3 to 1, 4 to 1, 5 to 1, 7 to 1, 20 to 1, 50 to 1, 100 to 1; no edge of its own";
+    assert!(stud.contains(all), "the raise pays by its hand\n{stud}");
+    let blackjack = played_by("great-britain", "blackjack", "odds box 1\nquit\n");
+    assert!(blackjack.contains("box 1: 1 to 1, 3 to 2; edge"), "a blackjack pays more\n{blackjack}");
+}
+
+#[test]
+fn a_wager_that_is_not_there_is_answered_with_the_list_once() {
+    let printed = played_by("three-card-poker", "three-card-poker", "10 on raise 1\nquit\n");
+    assert_eq!(printed.matches("ante, pair-plus, pair-plus-low").count(), 2, "intro and refusal\n{printed}");
 }
