@@ -14,8 +14,10 @@ export interface Arrangement {
   spots: PlacedSpot[];
 }
 
-/** An upright layout is shortened to this part of its length. */
-const PORTRAIT_SCALE = 0.74;
+/** An upright layout is shortened to this part of its length; more if its numbers are wide, so that they do not become tall. */
+const PORTRAIT_SCALE = { most: 0.74, least: 0.42 };
+/** How tall a number of an upright layout is at most, compared with its width. */
+const TALL = 1.5;
 const PADDING = 8;
 
 interface Box {
@@ -36,23 +38,25 @@ function bounds(spots: Spot[]): Box {
   return box;
 }
 
-const area = ({ size }: Spot): number => size[0] * size[1];
+const narrowSide = ({ size }: Spot): number => Math.min(...size);
 
 function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Fields are at least about as large as the single numbers; smaller spots are on lines and corners. */
+/** Fields are about as high as the single numbers; smaller spots are on lines and corners. */
 function markFields(spots: Spot[]): PlacedSpot[] {
-  const singles = spots.filter((spot) => spot.covers.length === 1).map(area);
+  const singles = spots.filter((spot) => spot.covers.length === 1).map(narrowSide);
   const least = singles.length > 0 ? median(singles) * 0.55 : 0;
-  const placed = spots.map((spot) => ({ ...spot, field: area(spot) >= least }));
+  const placed = spots.map((spot) => ({ ...spot, field: narrowSide(spot) >= least }));
   return placed.sort((a, b) => Number(b.field) - Number(a.field));
 }
 
-/** The gaps between fields, horizontally and vertically. */
+/** The gaps between the numbers, horizontally and vertically. Zeros are of another size and lie across the rows. */
 function gaps(spots: PlacedSpot[]): [number, number] {
-  const singles = spots.filter((spot) => spot.field && spot.covers.length === 1);
+  const numbers = spots.filter((spot) => spot.field && spot.covers.length === 1);
+  const usual = [0, 1].map((axis) => median(numbers.map((spot) => spot.size[axis as 0 | 1])));
+  const singles = numbers.filter(({ size }) => size[0] === usual[0] && size[1] === usual[1]);
   const gap = (axis: 0 | 1): number => {
     const places = [...new Set(singles.map((spot) => Math.round(spot.at[axis])))].sort((a, b) => a - b);
     const pitch = Math.min(...places.slice(1).map((place, index) => place - (places[index] ?? 0)).filter((step) => step > 20));
@@ -69,20 +73,28 @@ function closeGaps(spots: PlacedSpot[]): PlacedSpot[] {
   return spots.map((spot) => (spot.field && spot.shape === 'rect' ? grow(spot) : spot));
 }
 
+/** The part of its length that an upright layout is shortened to. */
+function portraitScale(spots: PlacedSpot[]): number {
+  const singles = spots.filter((spot) => spot.field && spot.covers.length === 1);
+  const [wide, high] = [median(singles.map((spot) => spot.size[0])), median(singles.map((spot) => spot.size[1]))];
+  return wide > 0 ? Math.max(PORTRAIT_SCALE.least, Math.min(PORTRAIT_SCALE.most, (TALL * high) / wide)) : PORTRAIT_SCALE.most;
+}
+
 /** Positions of all spots, cropped to what is drawn. */
 export function arrange(cloth: Layout, aspect: Aspect): Arrangement {
   if (cloth.spots.length === 0) return { width: cloth.width, height: cloth.height, spots: [] };
   const placed = closeGaps(markFields(cloth.spots));
   const box = bounds(placed);
+  const scale = portraitScale(placed);
   const turn = (spot: PlacedSpot): PlacedSpot => {
     const [x, y] = [spot.at[0] - box.left + PADDING, spot.at[1] - box.top + PADDING];
     if (aspect === 'landscape') return { ...spot, at: [x, y] };
     const across = box.bottom - box.top + 2 * PADDING - y;
-    return { ...spot, at: [across, x * PORTRAIT_SCALE], size: [spot.size[1], spot.size[0] * PORTRAIT_SCALE] };
+    return { ...spot, at: [across, x * scale], size: [spot.size[1], spot.size[0] * scale] };
   };
   const [wide, high] = [box.right - box.left + 2 * PADDING, box.bottom - box.top + 2 * PADDING];
   const spots = placed.map(turn);
-  if (aspect === 'portrait') return { width: high, height: wide * PORTRAIT_SCALE, spots };
+  if (aspect === 'portrait') return { width: high, height: wide * scale, spots };
   return { width: wide, height: high, spots };
 }
 

@@ -35,6 +35,20 @@ describe('a layout', () => {
     expect(spots[0]?.size[1]).toBe(50);
   });
 
+  it('draws the numbers without gaps beside two zeros, which lie across the rows', () => {
+    const numbers = [1, 2, 3].map((number) => spot(`straight ${number}`, [100, 226 - number * 56], [43, 50], [String(number)]));
+    const zeros = [spot('straight 0', [40, 156], [48, 78], ['0']), spot('straight 00', [40, 72], [48, 78], ['00'])];
+    const [one] = arrange({ ...layout, spots: [...numbers, ...zeros] }, 'landscape').spots;
+    expect(one?.size[1]).toBe(56);
+  });
+
+  it('has a field for every chance of a wheel with few numbers, whose fields are wide', () => {
+    const boule: Layout = { ...layout, spots: [...[1, 2, 3].map((number) => spot(`straight ${number}`, [100, number * 56], [190, 50], [String(number)])), spot('red', [60, 230], [92, 40], ['2', '4', '7', '9'])] };
+    expect(arrange(boule, 'landscape').spots.every(({ field }) => field)).toBe(true);
+    const upright = arrange(boule, 'portrait').spots.find(({ wager }) => wager === 'straight 1');
+    expect((upright?.size[1] ?? 0) / (upright?.size[0] ?? 1), 'not much taller than wide').toBeLessThan(2);
+  });
+
   it('is turned upright for a phone: the bottom becomes the left side', () => {
     const [one, two] = arrange(layout, 'portrait').spots;
     expect((one?.at[0] ?? 0) < (two?.at[0] ?? 0)).toBe(true);
