@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../api/types';
-import { handSpots, layoutOf } from './layouts';
+import { exampleBet, handSpots, layoutOf } from './layouts';
 
 const spot = (wager: string) => ({ wager, area: null, label: wager, odds: '', at: [0, 0], size: [1, 1], shape: 'rect', covers: [] });
 const game = (...wagers: string[]) => ({ family: 'baccarat', cloth: { spots: wagers.map(spot) } }) as unknown as GameInfo;
@@ -18,5 +18,12 @@ describe('the layout of a baccarat table', () => {
     expect([spots.player?.wager, spots.banker?.wager]).toEqual(['player', 'banker']);
     expect(spots.ties.map(({ wager }) => wager)).toEqual(['tie']);
     expect(spots.sides.map(({ wager }) => wager)).toEqual(['player-pair', 'dragon-player']);
+  });
+});
+
+describe('the example of a bet', () => {
+  it('is one that the table takes, on its first wager', () => {
+    const craps = { cloth: { spots: [spot('put 4'), spot('pass')] }, wagers: [{ laid: 'bet', words: ['pass'] }, { laid: 'bet', words: ['put 4'] }] } as unknown as GameInfo;
+    expect(exampleBet(craps, 10_000n)).toBe('100 on pass');
   });
 });

@@ -1,5 +1,6 @@
 /** Which component draws a game: chosen by its family and its wagers, never by jurisdiction. */
 import type { GameInfo, Hand, Spot, TableView } from '../api/types';
+import { formatMoney, type Minor } from '../text/money';
 
 export type LayoutKind = 'roulette' | 'dice' | 'punto-banco' | 'chemin-de-fer' | 'banque' | 'boxes' | 'in-between' | 'hold-em' | 'dealer-poker';
 
@@ -57,8 +58,9 @@ export function handsAt(table: TableView | null, at: string): Hand[] {
   return (table?.hands ?? []).filter((hand) => hand.at === at);
 }
 
-/** An example of what a player can type: `25 on split 1 2`. */
-export function exampleBet(game: GameInfo): string {
-  const spot = game.cloth.spots.find(({ covers }) => covers.length === 2) ?? game.cloth.spots[0];
-  return spot ? `25 on ${spot.wager}` : 'draw';
+/** An example of what a player can type, which the table would accept: `25 on split 1 2`. */
+export function exampleBet(game: GameInfo, chip: Minor): string {
+  const split = game.cloth.spots.find(({ covers }) => covers.length === 2)?.wager;
+  const wager = split ?? game.wagers.find(({ laid }) => laid === 'bet')?.words[0];
+  return wager ? `${formatMoney(chip)} on ${wager}` : 'draw';
 }

@@ -9,13 +9,21 @@ import type { LastBets } from './last-bets.svelte';
 /** What bets need of their table. */
 export interface BetContext {
   readonly game: GameInfo | null;
-  /** Own stakes without a result, oldest first. */
-  readonly mine: Stake[];
+  /** Own stakes without a result that can be changed, oldest first. */
+  readonly movable: Stake[];
   /** Makes sure that the player has a seat; false if that is not possible. */
   ensureSeat(): Promise<boolean>;
   /** Sends a command; the text is logged when it is accepted. */
   send(command: TableCommand, text?: string): Promise<CommandResult | null>;
   cleared(): void;
+}
+
+/** The least amount from a chip up that is a multiple of a step, in whole units if the chip is. */
+function payable(chip: Minor, step: Minor): Minor {
+  const whole = (amount: Minor): boolean => amount % 100n === 0n;
+  let amount = ((chip + step - 1n) / step) * step;
+  while (whole(chip) && !whole(amount)) amount += step;
+  return amount;
 }
 
 export class Bets {
@@ -54,31 +62,34 @@ export class Bets {
     }
   }
 
-  /** The amount of a bet with one chip of this value: a call bet takes several equal chips. */
+  /**
+   * The amount of a bet with one chip of this value: a call bet takes several equal chips, and a wager whose odds cannot pay the chip exactly takes the next
+   * amount that they can.
+   */
   amountFor(wager: string, chip: Minor = this.chip): Minor {
     const { game } = this.table;
-    if (!game?.race?.spots.some((spot) => spot.wager === wager)) return chip;
-    const chips = fromWire(game.wagers.find((row) => row.words.includes(wager))?.step);
-    return chips > 0n ? chip * chips : chip;
+    const step = fromWire(game?.wagers.find((row) => row.words.includes(wager))?.step);
+    if (step <= 0n) return chip;
+    return game?.race?.spots.some((spot) => spot.wager === wager) ? chip * step : payable(chip, step);
   }
 
   /** Takes back the last bet; the last one on a wager, if it is given. */
   async undo(wager?: string): Promise<void> {
-    const last = this.table.mine.findLast((stake) => wager === undefined || stake.wager === wager);
+    const last = this.table.movable.findLast((stake) => wager === undefined || stake.wager === wager);
     if (!last) return;
     await this.table.send({ do: 'take-back', stake: last.stake }, `${formatMoney(last.amount)} on ${wagerLabel(last.wager)} taken back`);
   }
 
   /** Takes back all bets. */
   async clear(): Promise<void> {
-    const stakes = this.table.mine.map((stake) => stake.stake).reverse();
+    const stakes = this.table.movable.map((stake) => stake.stake).reverse();
     await Promise.all(stakes.map((stake) => this.table.send({ do: 'take-back', stake })));
-    if (this.table.mine.length === 0) this.table.cleared();
+    if (this.table.movable.length === 0) this.table.cleared();
   }
 
   /** Places every bet on the table once more. */
   async double(): Promise<void> {
-    for (const stake of this.table.mine) await this.place(stake.wager, fromWire(stake.amount));
+    for (const stake of this.table.movable) await this.place(stake.wager, fromWire(stake.amount));
   }
 
   /** Places the bets of the last round again. */

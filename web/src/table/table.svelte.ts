@@ -52,6 +52,8 @@ export class TableStore implements BetContext {
   private readonly allStakes = $derived(this.view?.stakes ?? NO_STAKES);
   /** Own stakes without a result, oldest first. */
   readonly mine = $derived(this.allStakes.filter((stake) => stake.mine && stake.outcome === 'standing'));
+  /** Those of them that a zero does not hold. */
+  readonly movable = $derived(this.mine.filter((stake) => !stake.life?.startsWith('held')));
   /** Own bets that were accepted, and refused when betting closed: a tie bet alone, for example. */
   readonly refused = $derived(this.allStakes.filter((stake) => stake.mine && stake.outcome === 'refused'));
   /** The stakes to show. Results are hidden until they are revealed. */

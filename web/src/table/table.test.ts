@@ -105,7 +105,7 @@ describe('bets', () => {
   /** A table that accepts everything and keeps what was sent. */
   class FakeTable implements BetContext {
     game: GameInfo | null = null;
-    mine: Stake[] = [];
+    movable: Stake[] = [];
     sent: TableCommand[] = [];
     hasSeat = true;
     cleared = vi.fn();
@@ -116,7 +116,7 @@ describe('bets', () => {
 
     send(command: TableCommand): Promise<typeof DONE> {
       this.sent.push(command);
-      if (command.do === 'take-back') this.mine = this.mine.filter((stake) => stake.stake !== command.stake);
+      if (command.do === 'take-back') this.movable = this.movable.filter((stake) => stake.stake !== command.stake);
       return Promise.resolve(DONE);
     }
   }
@@ -136,6 +136,15 @@ describe('bets', () => {
     expect(table.sent).toEqual([{ do: 'bet', amount: '5', wager: 'red' }]);
   });
 
+  it('are as much as the odds can pay exactly, in whole units, and several chips for a call bet', () => {
+    const { table, bets } = setup();
+    const row = (wager: string, step: string) => ({ words: [wager], step });
+    const wagers = [row('place 6', '0.06'), row('lay 6', '0.24'), row('red', '0.02'), row('orphans', '0.05')];
+    table.game = { wagers, race: { spots: [{ wager: 'orphans' }] } } as unknown as GameInfo;
+    expect(['place 6', 'lay 6', 'red', 'orphans', 'unknown'].map((wager) => bets.amountFor(wager, 500n))).toEqual([600n, 600n, 500n, 2500n, 500n]);
+    expect(bets.amountFor('place 6', 50n)).toBe(54n);
+  });
+
   it('are not sent without a seat', async () => {
     const { table, bets } = setup();
     table.hasSeat = false;
@@ -146,7 +155,7 @@ describe('bets', () => {
 
   it('are undone from the last one, or by wager, and cleared', async () => {
     const { table, bets } = setup();
-    table.mine = [makeStake({ stake: 1, wager: 'red' }), makeStake({ stake: 2, wager: 'black' }), makeStake({ stake: 3, wager: 'odd' })];
+    table.movable = [makeStake({ stake: 1, wager: 'red' }), makeStake({ stake: 2, wager: 'black' }), makeStake({ stake: 3, wager: 'odd' })];
     await bets.undo();
     await bets.undo('red');
     expect(table.sent).toEqual([{ do: 'take-back', stake: 3 }, { do: 'take-back', stake: 1 }]);
@@ -156,7 +165,7 @@ describe('bets', () => {
 
   it('are doubled and placed again', async () => {
     const { table, last, bets } = setup();
-    table.mine = [makeStake({ wager: 'odd', amount: '2.50' })];
+    table.movable = [makeStake({ wager: 'odd', amount: '2.50' })];
     last.bets = [{ wager: 'red', amount: '5.00' }];
     await bets.double();
     await bets.rebet();

@@ -48,9 +48,11 @@ export function handLabel(table: TableView, hand: string): string {
   return split ? `box ${box}, hand ${number}` : `box ${box}`;
 }
 
-/** The result of the round so far; the server names hands by number: `2.1 has 21`. */
+/** The result of the round so far; the server names hands by number: `2.1 has 21`, `player 1 has 9C KD 4S (high card)`. */
 export function resultText(table: TableView): string {
-  return capitalize(table.call.replaceAll(/\b\d+\.\d+(?= has\b)/g, (hand) => handLabel(table, hand)));
+  const players = table.hands.filter(({ at }) => table.seated.some(({ handle }) => handle === at));
+  const named = table.call.replaceAll(/\bplayer (\d+)(?= has\b)/g, (number, place) => players[Number(place) - 1]?.at ?? number);
+  return capitalize(named.replaceAll(/\b\d+\.\d+(?= has\b)/g, (hand) => handLabel(table, hand)));
 }
 
 /** What happens when the time for a decision runs out; the server names it in the notation: `ann stands`. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DueDecision, Hand, Problem, Stake } from '../api/types';
+import type { DueDecision, GameInfo, Hand, Problem, Stake } from '../api/types';
 import { withSuitNames, withSuitSymbols } from './cards';
 import { makeView } from '../table/fixtures';
 import { resultText, timeoutText } from './phases';
 import { netSummary, refusalText, stakeLabel, stakeSummary } from './stakes';
-import { wagerLabel, wagerRowLabel } from './names';
+import { oddsLabel, paymentsOf, wagerLabel, wagerRowLabel } from './names';
 
 const due = (by_default: string, mine: boolean): DueDecision => ({ who: 'ann', speaker: 'ann', mine, seat: 1, on: null, by_default });
 const stake = (change: Partial<Stake>): Stake => ({ stake: 1, player: 'ann', mine: true, wager: 'red', hand: null, amount: '25.00', outcome: 'won', returned: '50.00', cites: [], odds: '1 to 1', profit: null, of: null, life: null, calls: false, half: null, reason: null, why: null, ...change });
@@ -35,6 +35,21 @@ describe('texts for the player', () => {
     expect(resultText(makeView({ call, hands: [hand('2.1'), hand('2.2')] }))).toBe('Box 2, hand 1 has 21; the dealer shows 4');
     const [first, second] = [stake({ wager: 'box 2', hand: '2.1' }), stake({ wager: 'box 2', hand: '2.2' })];
     expect([stakeLabel(first), stakeLabel(first, [first, second]), stakeLabel(second)]).toEqual(['Box 2', 'Box 2, hand 1', 'Box 2, hand 2']);
+  });
+
+  it('name players by what they are called', () => {
+    const hand = (at: string): Hand => ({ at, hand: null, cards: [], score: null, due: false });
+    const seated = ['ann', 'ben'].map((handle) => ({ handle, me: false, robot: false }));
+    const view = makeView({ call: 'player 1 has 9C (high card); player 2 has KD (high card) and folds; the dealer has AS', hands: [hand('dealer'), hand('ann'), hand('ben')], seated });
+    expect(resultText(view)).toBe('Ann has 9C (high card); ben has KD (high card) and folds; the dealer has AS');
+  });
+
+  it('say what a wager pays, in short and case by case', () => {
+    const row = (name: string, commission: string | null, ...pays: [string, string][]) => ({ name, words: [name], commission, pays: pays.map(([when, odds]) => ({ when, odds })) });
+    const wagers = [row('tie', null, ['equal', '8 to 1']), row('banker', null, ['it wins', '1 to 1'], ['with 6', '1 to 2']), row('dragon', null, ['by 9', '30 to 1'], ['by 8', '10 to 1'], ['by 7', '6 to 1']), row('buy 4', '5 % of the stake, on a win', ['it happens', '2 to 1'])];
+    const game = { wagers } as unknown as GameInfo;
+    expect(['tie', 'banker', 'dragon', 'none'].map((wager) => oddsLabel(game, wager))).toEqual(['8 to 1', '1 to 1 or 1 to 2', 'up to 30 to 1', '']);
+    expect(paymentsOf(game, 'buy 4')).toEqual(['it happens: 2 to 1', 'less 5 % of the stake, on a win']);
   });
 
   it('sum up a stake and a round', () => {
