@@ -1,30 +1,33 @@
 /** axe finds no violation on any page in any state, in both themes. */
 import type { Page } from 'playwright-core';
 import { describe, inject, it } from 'vitest';
-import { browser, expectAccessible, leaveTable, LAPTOP, placeBet, oneOfEach, pathOf, PHONE, playOut, screenshot, sitDown, slug, tableOf, TWELVE, openPage } from './page';
+import { browser, everyKind, expectAccessible, leaveTable, LAPTOP, NEW_KINDS, placeBet, oneOfEach, pathOf, PHONE, playOut, screenshot, sitDown, slug, tableOf, openPage } from './page';
 
 const chromium = await browser();
+const kinds = await everyKind();
 
 const BETS: Record<string, string> = { roulette: 'red', 'american-roulette': 'red', dice: 'field', 'punto-banco': 'banco', 'chemin-de-fer': 'player', 'baccarat-banque': 'left', blackjack: 'box 1', 'touch-21': 'box 1', 'in-between': 'hand', 'arizona-hold-em': 'ante' };
 
+const betOn = (game: string): string => NEW_KINDS[game]?.[0] ?? BETS[game.split('/')[1] ?? ''] ?? '';
+
 describe.concurrent('every game: watching, betting, a refusal, the round in play, the result and its explanation', () => {
   for (const theme of ['dark', 'light'] as const) {
-    for (const game of TWELVE) {
+    for (const { game, server } of kinds) {
       it(`${game}, ${theme}`, async ({ expect }) => {
-        const row = await tableOf(game);
+        const row = await tableOf(game, false, server);
         const context = await chromium.newContext({ ...LAPTOP, colorScheme: theme, reducedMotion: 'reduce' });
-        const watching = await openPage(context, pathOf(row));
+        const watching = await openPage(context, pathOf(row), server);
         await watching.locator('[data-wager]').first().waitFor();
         await expectAccessible(watching, `${game} watched`);
         await watching.close();
-        const page = await sitDown(context, row);
-        await placeBet(page, BETS[game.split('/')[1] ?? ''] ?? '');
+        const page = await sitDown(context, row, server);
+        await placeBet(page, betOn(game));
         await page.getByLabel('Type a bet or a decision').fill('1 on nothing');
         await page.keyboard.press('Enter');
         await page.locator('li.bad').first().waitFor();
         await expectAccessible(page, `${game} betting, with a refusal`);
         // The round may have ended while axe was running.
-        if ((await page.locator('section[aria-labelledby="your-bets"] .state').count()) === 0) await placeBet(page, BETS[game.split('/')[1] ?? ''] ?? '');
+        if ((await page.locator('section[aria-labelledby="your-bets"] .state').count()) === 0) await placeBet(page, betOn(game));
         await page.getByRole('button', { name: 'Ready', exact: true }).click({ timeout: 1000 }).catch(() => undefined);
         await page.locator('.banner:not(.open)').waitFor({ timeout: 60_000 });
         await expectAccessible(page, `${game} the round running`);

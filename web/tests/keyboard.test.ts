@@ -1,9 +1,10 @@
 /** Every game can be played with the keyboard alone, and on a phone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browser, leaveTable, LAPTOP, placeBet, PHONE, playOut, screenshot, sitDown, slug, tableOf, TWELVE, waitForBetting, openPage } from './page';
+import { browser, everyKind, leaveTable, LAPTOP, NEW_KINDS, placeBet, PHONE, playOut, screenshot, sitDown, slug, tableOf, waitForBetting, openPage } from './page';
 
 const chromium = await browser();
+const kinds = await everyKind();
 
 /** Presses Tab until the focused element matches. */
 async function tabTo(page: Page, fits: string): Promise<void> {
@@ -15,7 +16,7 @@ async function tabTo(page: Page, fits: string): Promise<void> {
 }
 
 /** A bet that is settled in one round, for games whose first spot is not. */
-const FIRST: Record<string, string> = { 'scotland-1970/dice': 'field' };
+const FIRST: Record<string, string> = { 'scotland-1970/dice': 'field', 'nevada/craps': 'field' };
 
 /** Moves over the layout with arrow keys, down and then right, until a spot has the focus. */
 async function arrowsTo(page: Page, wager: string): Promise<void> {
@@ -46,10 +47,10 @@ async function decideByKeys(page: Page): Promise<void> {
 }
 
 describe.concurrent('the keyboard alone', () => {
-  for (const game of TWELVE) {
+  for (const { game, server } of kinds) {
     it(`plays ${game}`, async () => {
-      const row = await tableOf(game);
-      const page = await openPage(await chromium.newContext(LAPTOP));
+      const row = await tableOf(game, false, server);
+      const page = await openPage(await chromium.newContext(LAPTOP), '/', server);
       await page.locator('article').first().waitFor();
       await tabTo(page, `article[aria-labelledby="table-${row.house}-${row.id}"] button`);
       await page.keyboard.press('Enter');
@@ -85,12 +86,14 @@ describe('a chip', () => {
 });
 
 describe('a phone', () => {
-  it('plays roulette by touch, without a sideways scroll', async () => {
-    for (const game of ['scotland-1970/roulette', 'mpumalanga/blackjack', 'scotland-1970/dice']) {
-      const row = await tableOf(game);
+  const TOUCHED: Record<string, string> = { 'scotland-1970/roulette': 'straight 17', 'mpumalanga/blackjack': 'box 2', 'scotland-1970/dice': 'field' };
+
+  it('plays by touch, without a sideways scroll', async () => {
+    for (const { game, server } of kinds) {
+      const wager = TOUCHED[game] ?? NEW_KINDS[game]?.[0];
+      if (wager === undefined) continue;
       const context = await chromium.newContext(PHONE);
-      const page = await sitDown(context, row);
-      const wager = { roulette: 'straight 17', blackjack: 'box 2', dice: 'field' }[game.split('/')[1] ?? ''] ?? '';
+      const page = await sitDown(context, await tableOf(game, false, server), server);
       await waitForBetting(page);
       await page.locator(`[data-wager="${wager}"]`).first().tap();
       await page.locator('li.good').first().waitFor();

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject } from 'vitest';
+import { startIn } from './server';
 
 const ARTEFACTS = 'artefacts';
 const ARGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -25,6 +26,42 @@ export const TWELVE = [
   'mpumalanga/arizona-hold-em',
   'mpumalanga/touch-21',
 ];
+
+/** Tables of the example books, of each kind that the three rulebooks lack, and bets that most rounds settle. */
+export const NEW_KINDS: Record<string, string[]> = {
+  'france/boule': ['red', 'straight 5'],
+  'atlantic-city/blackjack': ['box 3', 'perfect-pairs 3', 'three-cards 3'],
+  'nevada/craps': ['field', 'hop 3 5', 'horn'],
+  'macau/baccarat': ['player', 'dragon-player', 'either-pair'],
+  'three-card-poker/three-card-poker': ['ante', 'pair-plus'],
+};
+
+/** The other tables of the example books. */
+export const OTHER_EXAMPLES: Record<string, string[]> = {
+  'great-britain/roulette': ['red', 'split 1 2'],
+  'great-britain/blackjack': ['box 3'],
+  'france/roulette': ['dozen 2', 'red'],
+  'atlantic-city/roulette': ['red', 'five-number'],
+  'nevada/crapless-craps': ['field', 'hop 6 6'],
+  'nevada/roulette': ['straight 00', 'black'],
+  'nevada/blackjack': ['box 3'],
+  'macau/ez-baccarat': ['banker', 'dragon-7', 'panda-8'],
+  'caribbean-stud/caribbean-stud': ['ante'],
+};
+
+/** A server with a house of every example book; it is closed after the tests of the file. */
+export async function exampleHouses(): Promise<string> {
+  const books = [...Object.keys(NEW_KINDS), ...Object.keys(OTHER_EXAMPLES)].map((game) => game.split('/')[0] ?? '');
+  const server = await startIn(inject('binary'), [...new Set(books)]);
+  afterAll(() => server.close());
+  return server.address;
+}
+
+/** The twelve games, and one table of each new kind, with the server that has it. */
+export async function everyKind(): Promise<{ game: string; server: string }[]> {
+  const examples = await exampleHouses();
+  return [...TWELVE.map((game) => ({ game, server: inject('server') })), ...Object.keys(NEW_KINDS).map((game) => ({ game, server: examples }))];
+}
 
 export interface Row {
   house: number;
@@ -56,15 +93,15 @@ export async function tables(server = inject('server')): Promise<Row[]> {
 }
 
 /** One automatic table of each game: to play at, or to learn at. */
-export async function oneOfEach(learning = false): Promise<Row[]> {
+export async function oneOfEach(learning = false, server = inject('server')): Promise<Row[]> {
   const found = new Map<string, Row>();
-  for (const row of await tables()) if (row.learning === learning && row.mode === 'automatic' && !found.has(row.game)) found.set(row.game, row);
+  for (const row of await tables(server)) if (row.learning === learning && row.mode === 'automatic' && !found.has(row.game)) found.set(row.game, row);
   return [...found.values()];
 }
 
 /** A table of the game whose id ends like this. */
-export async function tableOf(game: string, learning = false): Promise<Row> {
-  const found = (await oneOfEach(learning)).find((row) => row.game.endsWith(game));
+export async function tableOf(game: string, learning = false, server = inject('server')): Promise<Row> {
+  const found = (await oneOfEach(learning, server)).find((row) => row.game.endsWith(game));
   if (!found) throw new Error(`no table of ${game}`);
   return found;
 }
@@ -94,6 +131,22 @@ export async function sitDown(context: BrowserContext, row: Row, server = inject
   await page.getByRole('button', { name: playName(row), exact: true }).click();
   await page.locator('[data-wager]').first().waitFor();
   return page;
+}
+
+type Change = (view: { version: number; round: number; stakes: unknown[] } & Record<string, unknown>) => object;
+
+/** A table of the real server whose socket messages come from the test. */
+export async function openWithFakeSocket(context: BrowserContext, row: Row, server = inject('server')): Promise<{ page: Page; send: (change: Change) => void }> {
+  const view = (await (await fetch(`${server}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
+  const page = await context.newPage();
+  let sendText: (text: string) => void = () => undefined;
+  const send = (change: Change): void => sendText(JSON.stringify({ type: 'table', version: 1, now: Date.now(), table: change(view), events: [] }));
+  await page.routeWebSocket('**/live', (socket) => {
+    sendText = (text) => socket.send(text);
+    send((same) => same);
+  });
+  await page.goto(server + pathOf(row));
+  return { page, send };
 }
 
 /** Leaves the table, so that other tests do not wait for this player, and closes the browser context. */
@@ -143,8 +196,8 @@ export async function playOut(page: Page, wager?: string): Promise<string> {
     if (wager !== undefined && (await missed.isVisible())) await placeBet(page, wager);
     const ready = page.getByRole('button', { name: 'Ready', exact: true });
     if ((await ready.isVisible()) && (await ready.isEnabled().catch(() => false))) await ready.click({ timeout: 1000 }).catch(() => undefined);
-    for (const name of ['Stand', 'Check', 'No, thank you', 'Draw a card']) {
-      const move = page.getByRole('button', { name, exact: true });
+    for (const name of [/^Stand$/, /^Check$/, /^No, thank you$/, /^Draw a card$/, /^Raise/]) {
+      const move = page.getByRole('button', { name });
       if (await move.isVisible().catch(() => false)) {
         await move.click({ timeout: 1000 }).catch(() => undefined);
         break;

@@ -39,9 +39,11 @@ const FAST = '[pace]\nbets = 9000\nfinals = 1500\nclosed = 1000\ninsurance = 500
 
 export type Pace = 'fast' | 'usual';
 
-/** Starts a demo server and waits until it is ready. */
-export async function start(program: string, port: number, folder: string, pace: Pace): Promise<ChildProcess> {
-  const args = ['serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--requests-per-second', '0'];
+/** Starts a demo server and waits until it is ready. With books of `examples`, it has the house of each instead of the usual two. */
+export async function start(program: string, port: number, folder: string, pace: Pace, books: string[] = []): Promise<ChildProcess> {
+  const args = books.flatMap((book) => ['--rulebook', `../examples/${book}.toml`]);
+  args.push('serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--requests-per-second', '0');
+  args.push(...books.flatMap((book) => ['--house', `../examples/${book}-house.toml`]));
   if (pace === 'fast') {
     writeFileSync(join(folder, 'fast.toml'), FAST);
     args.push('--config', join(folder, 'fast.toml'));
@@ -80,9 +82,9 @@ export interface TestServer {
 }
 
 /** Starts a server; a proxy serves the pages if it has embedded others, or if a fixed port is asked for. */
-export async function startWithPages(program: string, folder: string, pace: Pace, at?: number): Promise<TestServer> {
+export async function startWithPages(program: string, folder: string, pace: Pace, at?: number, books: string[] = []): Promise<TestServer> {
   const port = await freePort();
-  const server = await start(program, port, folder, pace);
+  const server = await start(program, port, folder, pace, books);
   const address = `http://127.0.0.1:${port}`;
   if (at === undefined && (await hasOurPages(address))) return { address, close: (signal) => stop(server, signal) };
   const proxyPort = at ?? (await freePort());
@@ -95,13 +97,20 @@ export async function startWithPages(program: string, folder: string, pace: Pace
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'croupier-web-'));
   const program = binary();
-  const server = await startWithPages(program, folder, 'fast');
+  const server = await startIn(program);
   project.provide('server', server.address);
   project.provide('binary', program);
-  return async () => {
-    await server.close();
+  return () => server.close();
+}
+
+/** A fast server with a data folder of its own, which is removed when it is closed. */
+export async function startIn(program: string, books: string[] = []): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'croupier-web-'));
+  const server = await startWithPages(program, folder, 'fast', undefined, books);
+  const close = async (signal?: NodeJS.Signals): Promise<void> => {
+    await server.close(signal);
     rmSync(folder, { recursive: true, force: true });
   };
+  return { address: server.address, close };
 }

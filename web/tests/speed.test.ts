@@ -1,7 +1,7 @@
 /** How fast the pages are, measured in Chromium on loopback. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { browser, LAPTOP, placeBet, pathOf, type Row, sitDown, tableOf, waitForBetting } from './page';
+import { browser, LAPTOP, openWithFakeSocket, placeBet, pathOf, type Row, sitDown, tableOf, waitForBetting } from './page';
 
 const FIRST_LOAD_MAX = 250 * 1024;
 const ACCEPTED_MAX_MS = 50;
@@ -127,23 +127,6 @@ function accepted(page: Page): Promise<number> {
         setTimeout(() => failed(new Error('no response')), 10_000);
       }),
   );
-}
-
-type Change = (view: { version: number; round: number; stakes: unknown[] } & Record<string, unknown>) => object;
-
-/** A table of the real server whose socket messages come from the test. */
-async function openWithFakeSocket(context: Awaited<ReturnType<Browser['newContext']>>, row: Row): Promise<{ page: Page; send: (change: Change) => void }> {
-  const server = inject('server');
-  const view = (await (await fetch(`${server}/api/v1/houses/${row.house}/tables/${row.id}`)).json()) as Parameters<Change>[0];
-  const page = await context.newPage();
-  let sendText: (text: string) => void = () => undefined;
-  const send = (change: Change): void => sendText(JSON.stringify({ type: 'table', version: 1, now: Date.now(), table: change(view), events: [] }));
-  await page.routeWebSocket('**/live', (socket) => {
-    sendText = (text) => socket.send(text);
-    send((same) => same);
-  });
-  await page.goto(server + pathOf(row));
-  return { page, send };
 }
 
 /** The bets of a player who adds one after another, at most thirty. */
