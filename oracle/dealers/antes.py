@@ -24,8 +24,8 @@ class AnteGame:
     sides: Callable = lambda table: ()
     # How often a deal is called off at a card.
     misdeals: float = 0.02
-    # Whether every card is drawn from other cards, so that good hands are rare.
-    stock_a_card: bool = False
+    # How often every card is drawn from another corner of the pack, which makes mixed hands.
+    mixed: float = 0.0
 
 
 def lay(script, game):
@@ -64,7 +64,7 @@ def draw(script, cards):
 
 
 def deal_hand(script, game):
-    cards = None if game.stock_a_card else stock(script)
+    cards = None if game.mixed and script.chance(game.mixed) else stock(script)
     first = True
     while first or script.table.to_deal:
         first = False

@@ -10,7 +10,7 @@ GAME = AnteGame(
     odd_decisions=["{player} checks", "{player} raises on 1", "{player} stands"],
     sides=lambda table: table.own_hand_pays,
     misdeals=0.01,
-    stock_a_card=True,
+    mixed=0.5,
 )
 
 
