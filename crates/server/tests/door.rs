@@ -62,7 +62,7 @@ fn half_open_connections_end_after_the_timeout_and_others_are_served_meanwhile()
         drop(stream.write_all(b" "));
     }
     silent.iter().chain(&slow).for_each(|stream| drop(rest(stream)));
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     assert!(get(&server, "/healthz", "").starts_with("HTTP/1.1 200"));
 }
 
@@ -96,7 +96,7 @@ fn a_connection_too_many_gets_an_answer_and_a_place_when_another_ends() {
         held.pop();
         let start = Instant::now();
         while !get(&server, "/healthz", "").starts_with("HTTP/1.1 200") {
-            assert!(start.elapsed() < Duration::from_secs(5));
+            assert!(start.elapsed() < Duration::from_secs(20));
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -138,7 +138,7 @@ fn what_waits_for_an_answer_is_capped_for_each_address() {
     drop(held);
     let start = Instant::now();
     while !get(&server, "/healthz", "").starts_with("HTTP/1.1 200") {
-        assert!(start.elapsed() < Duration::from_secs(4), "closed connections count no more");
+        assert!(start.elapsed() < Duration::from_secs(20), "closed connections count no more");
     }
 }
 
