@@ -14,7 +14,7 @@ use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
-use croupier_kit::{Card, Money, Odds, lcm};
+use croupier_kit::{Card, Money, Odds, Shoe, lcm};
 
 use crate::law::{Cites, Refusal, Rule};
 
@@ -192,6 +192,34 @@ pub trait Stock: Clone + Eq + Hash + Debug {
     fn each(&self, fall: impl FnMut(Self::Chance, u32));
     /// Records that the outcome has occurred: a card leaves the shoe; a wheel does not change.
     fn take(&mut self, chance: Self::Chance);
+}
+
+/// The cards left in a shoe, one by one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CardStock(Shoe);
+
+impl CardStock {
+    /// The cards of this shoe.
+    pub const fn new(shoe: Shoe) -> Self {
+        Self(shoe)
+    }
+}
+
+impl Stock for CardStock {
+    type Chance = Card;
+
+    fn each(&self, mut fall: impl FnMut(Card, u32)) {
+        for card in Card::pack() {
+            let count = self.0.count(card);
+            if count > 0 {
+                fall(card, u32::from(count));
+            }
+        }
+    }
+
+    fn take(&mut self, card: Card) {
+        self.0.take(card).expect("only cards that are left are taken");
+    }
 }
 
 /// One stake of a player who makes decisions, in units of the first bet.

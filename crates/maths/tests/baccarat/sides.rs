@@ -4,10 +4,10 @@ use croupier_kit::{Card, Ratio, Shoe};
 use croupier_maths::general::stake_outcomes;
 use croupier_maths::{Price, PriceQuery, odds};
 use croupier_rules::book::{Chosen, Shelf};
-use croupier_rules::contract::Game;
+use croupier_rules::contract::{CardStock, Game};
 use croupier_rules::games::AnyGame;
 use croupier_rules::games::baccarat::Baccarat;
-use croupier_rules::side::{CardStock, Carded, CardedWager};
+use croupier_rules::side::{Carded, CardedWager};
 use croupier_rules::table::TableGame;
 
 const MACAU: &str = include_str!("../../../../examples/macau.toml");

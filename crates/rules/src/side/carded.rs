@@ -8,7 +8,7 @@ use croupier_kit::{Card, Shoe};
 
 use super::fact::RoundCards;
 use super::wager::SideBet;
-use crate::contract::{Fallen, Game, Payout, Positions, Seat, Settled, Stock, Turn};
+use crate::contract::{CardStock, Fallen, Game, Payout, Positions, Seat, Settled, Turn};
 use crate::law::{Refusal, Rule};
 use crate::table::{CardSource, TableGame};
 
@@ -32,40 +32,6 @@ pub enum CardedWager<W> {
     Main(W),
     /// A side wager.
     Side(SideBet),
-}
-
-/// The cards left.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CardStock(Shoe);
-
-impl CardStock {
-    /// The cards of this shoe.
-    pub const fn new(shoe: Shoe) -> Self {
-        Self(shoe)
-    }
-}
-
-impl Hash for CardStock {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        Card::pack().for_each(|card| self.0.count(card).hash(state));
-    }
-}
-
-impl Stock for CardStock {
-    type Chance = Card;
-
-    fn each(&self, mut fall: impl FnMut(Card, u32)) {
-        for card in Card::pack() {
-            let count = self.0.count(card);
-            if count > 0 {
-                fall(card, u32::from(count));
-            }
-        }
-    }
-
-    fn take(&mut self, card: Card) {
-        self.0.take(card).expect("only cards that are left are taken");
-    }
 }
 
 impl<G: TableGame, const CARDS: usize> Carded<G, CARDS> {
@@ -126,7 +92,7 @@ impl<G: TableGame, const CARDS: usize> Game for Carded<G, CARDS> {
             CardSource::None => 0,
             CardSource::Shoe(packs) | CardSource::EveryHand(packs) | CardSource::Shuffler(packs) => packs,
         };
-        CardStock(Shoe::new(packs))
+        CardStock::new(Shoe::new(packs))
     }
 
     fn advance(&self, wager: Self::Wager, life: &mut G::Life, deal: &Self::Deal) -> Option<Settled> {

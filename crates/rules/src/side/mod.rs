@@ -19,7 +19,7 @@ mod draft;
 mod fact;
 mod wager;
 
-pub use carded::{CardStock, Carded, CardedDeal, CardedWager};
+pub use carded::{Carded, CardedDeal, CardedWager};
 pub use case::{Case, Cases, CasesAt, Paid};
 pub(crate) use draft::{CaseDraft, check_sides, fact_rows, read_cases, read_sides};
 pub(crate) use fact::FactRows;

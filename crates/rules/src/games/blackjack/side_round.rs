@@ -5,9 +5,9 @@ use croupier_kit::{Card, Shoe};
 
 use super::deal::{BOXES_MAX, Deal, Move};
 use super::rules::Blackjack;
-use crate::contract::{Face, Fall, Game, Payout, Positions, Seat, Seated, Settled, Turn};
+use crate::contract::{CardStock, Face, Fall, Game, Payout, Positions, Seat, Seated, Settled, Turn};
 use crate::law::{Refusal, Rule};
-use crate::side::{CardStock, RoundCards, SideBet};
+use crate::side::{RoundCards, SideBet};
 use crate::table::TableGame;
 
 /// The rules of a table, of which only the side wagers are played.

@@ -12,7 +12,7 @@ mod settings;
 mod table;
 mod wager;
 
-pub use deal::{Cards, Deal, Move, View};
+pub use deal::{Deal, Move, View};
 pub(crate) use draft::DealerPokerBook;
 pub use facts::value_of;
 pub use hand::{HandKind, HandSize, KINDS, Strength};

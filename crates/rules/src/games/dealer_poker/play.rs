@@ -2,12 +2,13 @@
 
 use croupier_kit::{Card, Shoe};
 
-use super::deal::{BLANK, Cards, Deal, Move, View};
+use super::deal::{BLANK, Deal, Move, View};
 use super::hand::{HandKind, Strength};
 use super::rules::{CARDS_MAX, ClauseResult, DealOrder, DealerPoker, DealerShows};
 use super::wager::{Life, Wager};
 use crate::contract::{
-    Face, Fall, Game, MainPayout, OwnStake, OwnStakes, Payout, Positions, Seat, Seated, Settled, Turn,
+    CardStock, Face, Fall, Game, MainPayout, OwnStake, OwnStakes, Payout, Positions, Seat, Seated, Settled,
+    Turn,
 };
 use crate::law::{Refusal, Rule};
 
@@ -18,7 +19,7 @@ impl<const PLAYERS: usize> Game for Seated<DealerPoker, PLAYERS> {
     type Wager = Wager;
     type Life = Life;
     type View = View;
-    type Stock = Cards;
+    type Stock = CardStock;
 
     fn open(&self, in_play: Positions) -> Deal<PLAYERS> {
         let players = u8::try_from(in_play.count()).expect("a table has few places");
@@ -100,8 +101,8 @@ impl<const PLAYERS: usize> Game for Seated<DealerPoker, PLAYERS> {
         }
     }
 
-    fn stock(&self) -> Cards {
-        Cards(Shoe::new(1))
+    fn stock(&self) -> CardStock {
+        CardStock::new(Shoe::new(1))
     }
 
     fn advance(&self, wager: Wager, life: &mut Life, deal: &Deal<PLAYERS>) -> Option<Settled> {

@@ -1,9 +1,9 @@
 //! The state of an Arizona Hold-Em deal.
 
-use croupier_kit::{Card, HandSum, Rank, Shoe, Suit};
+use croupier_kit::{Card, HandSum, Rank, Suit};
 
 use super::rules::{COMMUNITY, OWN, PLAYERS_MAX};
-use crate::contract::{Seat, Stock};
+use crate::contract::Seat;
 
 /// The cards on the table, in the order of the deal. The number of cards dealt says which places are filled; the
 /// others hold a blank.
@@ -56,27 +56,6 @@ pub struct View {
     pub dealt: u8,
     /// The number of decisions made.
     pub decided: u8,
-}
-
-/// The cards that are left.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Cards(pub(super) Shoe);
-
-impl Stock for Cards {
-    type Chance = Card;
-
-    fn each(&self, mut fall: impl FnMut(Card, u32)) {
-        for card in Card::pack() {
-            if self.0.count(card) > 0 {
-                fall(card, u32::from(self.0.count(card)));
-            }
-        }
-    }
-
-    fn take(&mut self, card: Card) {
-        let taken = self.0.take(card);
-        debug_assert!(taken.is_ok(), "only a card that is left is taken");
-    }
 }
 
 impl<const PLAYERS: usize> Deal<PLAYERS> {

@@ -11,7 +11,7 @@ mod settings;
 mod table;
 mod wager;
 
-pub use deal::{Cards, Deal, Move, View};
+pub use deal::{Deal, Move, View};
 pub(crate) use draft::HoldEmBook;
 pub use pays::{Pay, PayTable};
 pub use rules::{HoldEm, PLAYERS_MAX, Shuffled};

@@ -2,11 +2,11 @@
 
 use croupier_kit::{Card, Shoe};
 
-use super::deal::{BLANK, Cards, Deal, Move, Place, View};
+use super::deal::{BLANK, Deal, Move, Place, View};
 use super::rules::{COMMUNITY, HoldEm, OWN};
 use super::wager::{Life, Wager};
 use crate::contract::{
-    Face, Fall, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Seated, Settled, Turn,
+    CardStock, Face, Fall, Game, OwnStake, OwnStakes, Payout, Positions, Seat, Seated, Settled, Turn,
 };
 use crate::law::{Refusal, Rule};
 
@@ -17,7 +17,7 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
     type Wager = Wager;
     type Life = Life;
     type View = View;
-    type Stock = Cards;
+    type Stock = CardStock;
 
     fn open(&self, in_play: Positions) -> Deal<PLAYERS> {
         let players =
@@ -101,8 +101,8 @@ impl<const PLAYERS: usize> Game for Seated<HoldEm, PLAYERS> {
         }
     }
 
-    fn stock(&self) -> Cards {
-        Cards(Shoe::new(self.packs))
+    fn stock(&self) -> CardStock {
+        CardStock::new(Shoe::new(self.packs))
     }
 
     fn advance(&self, _: Wager, life: &mut Life, deal: &Deal<PLAYERS>) -> Option<Settled> {
