@@ -1,8 +1,13 @@
 //! Side wagers and cases of wagers: what a book can say of them, and what is a fault.
 
+use std::collections::BTreeSet;
+
 use croupier_rules::book::{Book, Chosen, Shelf};
+use croupier_rules::games::AnyGame;
+use croupier_rules::games::baccarat::{BANKER, PLAYER};
 use croupier_rules::judge;
 use croupier_rules::offer::{check_stake, listings, quote};
+use croupier_rules::table::TableGame;
 use jiff::civil::date;
 
 const MACAU: &str = include_str!("../../../examples/macau.toml");
@@ -170,4 +175,20 @@ fn a_commission_is_taken_from_a_win_of_the_banker() {
         ("19.00".into(), "-20.00".into())
     );
     assert_eq!(verdict.rows[0].commission.unwrap().to_string(), "1.00");
+}
+
+#[test]
+fn coups_of_every_kind_have_every_third_card_and_every_pair() {
+    let shelf = Shelf::built_in();
+    let (_, game) = shelf.game("mpumalanga/punto-banco").unwrap();
+    let AnyGame::Baccarat(game) = game.table(&Chosen::default()) else { panic!("not baccarat") };
+    let (mut thirds, mut kinds) = (BTreeSet::new(), BTreeSet::new());
+    game.kinds_of_rounds(&mut |round| {
+        thirds.extend([PLAYER, BANKER].map(|seat| (seat, round.deal.hand(seat).third())));
+        let pair =
+            |seat| round.first::<2>(seat).map(|[one, other]| (one.rank() == other.rank(), one == other));
+        kinds.insert((pair(PLAYER), pair(BANKER)));
+    });
+    // Ten values and none for each hand, and three kinds of first cards for each.
+    assert_eq!((thirds.len(), kinds.len()), (22, 9));
 }

@@ -4,12 +4,22 @@ mod amendments;
 mod baccarat;
 mod blackjack_hands;
 mod cites;
+mod commission;
 mod conflicts;
+mod dealer_poker_hands;
 mod drawing_table;
 mod example_books;
+/// The faults of a file, with the tests that they bring along.
+#[allow(dead_code, unreachable_pub, reason = "the tests use a part of what the crate uses")]
+#[path = "../src/book/faults.rs"]
+mod faults;
 mod house;
 mod many_faults;
 mod notation;
+/// The paths into a file, with the tests that they bring along.
+#[allow(dead_code, unreachable_pub, reason = "the tests use a part of what the crate uses")]
+#[path = "../src/book/path.rs"]
+mod path;
 mod poker_book;
 mod poker_views;
 mod reading;

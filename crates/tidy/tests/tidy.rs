@@ -167,6 +167,39 @@ fn every_test_file_belongs_to_a_test_program() {
     assert_eq!(found, ["forgotten", "left"]);
 }
 
+/// The source files of a crate whose tests are in no test program: its library is not built for tests, and its suite does
+/// not include the file.
+fn tests_not_built(folder: &Path) -> Vec<String> {
+    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();
+    let (manifest, suite) = (read("Cargo.toml"), read("tests/suite.rs"));
+    if !manifest.split("\n[").any(|part| part.starts_with("lib]") && part.contains("\ntest = false")) {
+        return Vec::new();
+    }
+    let sources = files(&folder.join("src"), &["rs"]).into_iter();
+    let with_tests = sources.filter(|path| fs::read_to_string(path).unwrap().contains("#[cfg(test)]"));
+    let names = with_tests.map(|path| path.strip_prefix(folder).unwrap().to_string_lossy().into_owned());
+    names.filter(|name| !suite.contains(&format!("#[path = \"../{name}\"]"))).collect()
+}
+
+#[test]
+fn every_test_beside_the_code_is_built() {
+    for folder in crates() {
+        assert_eq!(tests_not_built(&folder), Vec::<String>::new(), "{}", folder.display());
+    }
+    let tests = "#[cfg(test)]\nmod tests {}\n";
+    let sources = [
+        (
+            "Cargo.toml",
+            "[package]\nname = \"a\"\n\n# Why.\n[lib]\ntest = false\n\n[[test]]\nname = \"suite\"\n",
+        ),
+        ("src/in/the_suite.rs", tests),
+        ("src/in/nothing.rs", tests),
+        ("src/without.rs", ""),
+        ("tests/suite.rs", "#[path = \"../src/in/the_suite.rs\"]\nmod the_suite;\n"),
+    ];
+    assert_eq!(tests_not_built(&planted("beside", &sources)), ["src/in/nothing.rs"]);
+}
+
 /// The examples in the documentation of a crate that says that it has none.
 fn examples_not_run(folder: &Path) -> Vec<String> {
     let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();

@@ -191,28 +191,3 @@ fn first_hands(suited: bool) -> Vec<[Card; 2]> {
     }
     hands
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::book::{Chosen, Shelf};
-    use crate::games::AnyGame;
-
-    #[test]
-    fn coups_of_every_kind_have_every_third_card_and_every_pair() {
-        let shelf = Shelf::built_in();
-        let (_, game) = shelf.game("mpumalanga/punto-banco").unwrap();
-        let AnyGame::Baccarat(game) = game.table(&Chosen::default()) else { panic!("not baccarat") };
-        let (mut thirds, mut kinds) = (BTreeSet::new(), BTreeSet::new());
-        kinds_of_rounds(&game, &mut |round| {
-            thirds.extend([PLAYER, BANKER].map(|seat| (seat, round.deal.hand(seat).third())));
-            let pair =
-                |seat| round.first::<2>(seat).map(|[one, other]| (one.rank() == other.rank(), one == other));
-            kinds.insert((pair(PLAYER), pair(BANKER)));
-        });
-        // Ten values and none for each hand, and three kinds of first cards for each.
-        assert_eq!((thirds.len(), kinds.len()), (22, 9));
-    }
-}
