@@ -13,6 +13,7 @@ mod example_books;
 #[allow(dead_code, unreachable_pub, reason = "the tests use a part of what the crate uses")]
 #[path = "../src/book/faults.rs"]
 mod faults;
+mod form;
 mod house;
 mod many_faults;
 mod notation;

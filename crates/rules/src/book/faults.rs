@@ -38,6 +38,16 @@ impl Faults {
         self.add(error.span().unwrap_or(0..0), error.message());
     }
 
+    /// Adds the faults that were found elsewhere.
+    pub(crate) fn append(&mut self, mut found: Self) {
+        self.list.append(&mut found.list);
+    }
+
+    /// How many there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

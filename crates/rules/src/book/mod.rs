@@ -12,6 +12,7 @@ mod conduct;
 mod declared;
 mod editions;
 mod faults;
+mod form;
 mod game;
 mod keys;
 mod located;

@@ -1,7 +1,8 @@
 //! Reads the tables of a rulebook file key by key.
 //!
 //! Serde stops at the first value it cannot read. Here every key and every row of a list is read separately, so that
-//! all faults of a file are reported together; serde reads each single row.
+//! all faults of a file are reported together; serde reads each single row, and where it fails the row is compared with
+//! its schema.
 
 use std::ops::Range;
 
@@ -11,8 +12,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::faults::Faults;
-use super::keys::{Form, Key, Need, of_keys};
-use crate::notation::nearest;
+use super::form::{add_departures, known_words};
+use super::keys::{Form, Key, Need, finish, generator, of_keys};
 
 /// A TOML table that is read key by key.
 pub(crate) trait Part: Sized {
@@ -66,7 +67,7 @@ impl<'i> Section<'i> {
         faults: &mut Faults,
     ) -> Option<Spanned<T>> {
         self.remove((key, meaning), Need::May, Form::One(form_of::<T>))
-            .and_then(|value| read_value(value, faults))
+            .and_then(|value| read_value(&value, faults))
     }
 
     /// The value of an optional key whose schema is not that of its type.
@@ -77,7 +78,7 @@ impl<'i> Section<'i> {
         form: Schema,
         faults: &mut Faults,
     ) -> Option<Spanned<T>> {
-        self.remove((key, meaning), Need::May, Form::Given(form)).and_then(|value| read_value(value, faults))
+        self.remove((key, meaning), Need::May, Form::Given(form)).and_then(|value| read_value(&value, faults))
     }
 
     /// The value of a required key.
@@ -92,7 +93,7 @@ impl<'i> Section<'i> {
             faults.add(self.at.clone(), format!("{whole} lacks `{key}`"));
             return None;
         };
-        read_value(value, faults)
+        read_value(&value, faults)
     }
 
     /// The rows of a list, each read separately.
@@ -104,7 +105,7 @@ impl<'i> Section<'i> {
         faults: &mut Faults,
     ) -> Vec<Spanned<T>> {
         let rows = self.array((key, meaning), need, Form::List(form_of::<T>), faults);
-        rows.into_iter().filter_map(|row| read_value(row, faults)).collect()
+        rows.into_iter().filter_map(|row| read_value(&row, faults)).collect()
     }
 
     /// The text under `key` in each row of a list, before the rows are read.
@@ -175,7 +176,7 @@ impl<'i> Section<'i> {
     ) -> Option<Spanned<T>> {
         let value = self.remove((key, meaning), Need::May, Form::One(form_of::<T>))?;
         let section = as_section(self.name_of(key), value, faults)?;
-        read_value(Spanned::new(section.at, DeValue::Table(section.table)), faults)
+        read_value(&Spanned::new(section.at, DeValue::Table(section.table)), faults)
     }
 
     fn name_of(&self, key: &str) -> String {
@@ -210,10 +211,7 @@ impl<'i> Section<'i> {
         for key in self.table.keys() {
             let name = key.get_ref();
             let known = || self.known.iter().map(|key| key.name.as_str());
-            let help = nearest(name, known()).map_or_else(
-                || format!("known here: {}", known().collect::<Vec<_>>().join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let help = known_words(name, known());
             let place = if self.name.is_empty() { String::new() } else { format!(" in [{}]", self.name) };
             faults.add_with_help(key.span(), format!("unknown key `{name}`{place}"), help);
         }
@@ -238,15 +236,23 @@ fn as_section<'i>(name: String, value: Spanned<DeValue<'i>>, faults: &mut Faults
     Some(Section::new(name, Spanned::new(at, table)))
 }
 
-fn read_value<T: Readable>(value: Spanned<DeValue<'_>>, faults: &mut Faults) -> Option<Spanned<T>> {
+fn read_value<T: Readable>(value: &Spanned<DeValue<'_>>, faults: &mut Faults) -> Option<Spanned<T>> {
     let at = value.span();
-    match T::deserialize(ValueDeserializer::from(value)) {
+    match T::deserialize(ValueDeserializer::from(value.clone())) {
         Ok(read) => Some(Spanned::new(at, read)),
         Err(error) => {
-            faults.add(error.span().unwrap_or(at), error.message());
+            // Making a schema takes time: a file that is wrong throughout is reported in serde's words.
+            if !faults.are_few() || !add_departures(&schema_of::<T>(), value, faults) {
+                faults.add(error.span().unwrap_or(at), error.message());
+            }
             None
         }
     }
+}
+
+fn schema_of<T: JsonSchema>() -> serde_json::Value {
+    let mut generator = generator();
+    finish(generator.subschema_for::<T>(), "", generator)
 }
 
 /// The keys that a reader looks up in a table that is empty or has only a family.

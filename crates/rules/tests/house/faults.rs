@@ -36,11 +36,11 @@ fn what_is_missing_unknown_or_misspelt_is_reported() {
         ("dealer = \"Dee\"", "dealer = \"Dea\"", "did you mean `Dee`"),
         ("heard_by = \"Mia\"", "heard_by = \"Max\"", "no person of the staff `Max`"),
         ("game = \"mpumalanga/american-roulette\"", "game = \"mpumalanga/roulete\"", "no game of mpumalanga"),
-        ("post = \"manager\"", "post = \"boss\"", "unknown variant"),
+        ("post = \"manager\"", "post = \"boss\"", "is not a word that is known here"),
         ("of = \"layout\"", "of = \"packs\"", "says something else or nothing"),
         ("name = \"Ida\"", "name = \"Dee\"", "occurs twice"),
         ("date = 2001-05-01", "date = 12:00:00", "write a date"),
-        ("shows = [\"limits\", \"odds\"]", "shows = [\"stakes\"]", "unknown variant"),
+        ("shows = [\"limits\", \"odds\"]", "shows = [\"stakes\"]", "is not a word that is known here"),
         (
             "tells = [\"rules\", \"version\"]",
             "tells = [\"rules\"]\nsettings = { decks = 6 }",
