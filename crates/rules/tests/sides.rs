@@ -100,6 +100,11 @@ fn every_fault_is_at_its_line_with_the_nearest_word() {
             "this case of `banker` can never happen",
         ),
         (SIX, "{ when = { winner = \"banker\" }, odds = \"1 to 2\" }", "`banker` never pays its `odds`"),
+        (
+            PAIR,
+            "pays = [{ name = \"a\", when = { player-pair = true }, odds = \"11 to 1\" }, { name = \"a\", when = { banker-pair = true }, odds = \"2 to 1\" }]",
+            "two cases are called `a`",
+        ),
     ];
     for (from, to, says) in cases {
         let found = faults(from, to);
@@ -107,6 +112,22 @@ fn every_fault_is_at_its_line_with_the_nearest_word() {
         let line = MACAU[..MACAU.find(from).unwrap()].matches('\n').count() + 1;
         let at = |line: usize| found.contains(&format!("book:{line}:"));
         assert!((0..6).any(|before| at(line + 1 - before) || at(line + before)), "{to}: {found}");
+    }
+}
+
+#[test]
+fn a_side_wager_has_no_name_of_a_stake_that_a_decision_adds() {
+    let books = [
+        ("atlantic-city", "\nname = \"perfect-pairs\"", "insurance"),
+        ("three-card-poker", "\nname = \"pair-plus\"", "raise"),
+    ];
+    for (book, name, other) in books {
+        let path = format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/{}.toml"), book);
+        let text = std::fs::read_to_string(path).unwrap();
+        let changed = text.replacen(name, &format!("\nname = \"{other}\""), 1);
+        assert_ne!(changed, text);
+        let report = Book::read("book", &changed).unwrap_err().to_string();
+        assert!(report.contains(&format!("two wagers are called `{other}`")), "{report}");
     }
 }
 

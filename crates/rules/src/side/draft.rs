@@ -1,5 +1,6 @@
 //! Reads the side wagers of a game, and the cases of any wager.
 
+use std::collections::HashSet;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -242,10 +243,12 @@ fn wrong_value<G: TableGame>(
     faults.add_with_help(at, format!("`{}` is never {value}", fact.key), help);
 }
 
-/// Reads the side wagers of a game. `mains` are its other wagers. The second result is for [`CasesAt::check`].
+/// Reads the side wagers of a game. `mains` are its other wagers, and `reserved` are the names of stakes that come from a
+/// decision: a side wager may have none of these names. The second result is for [`CasesAt::check`].
 pub(crate) fn read_sides<G: TableGame>(
     section: &mut Section<'_>,
     mains: &[&str],
+    reserved: &[&str],
     cites: &mut Citations,
     faults: &mut Faults,
 ) -> (SideWagers, Vec<CasesAt>) {
@@ -258,7 +261,7 @@ pub(crate) fn read_sides<G: TableGame>(
     if let Some(beyond) = drafts.get(SIDES_MAX) {
         faults.add(beyond.at.clone(), format!("a game has at most {SIDES_MAX} side wagers"));
     }
-    let mut names: Vec<&str> = mains.to_vec();
+    let mut names = [mains, reserved].concat();
     for name in drafts.iter().filter_map(|draft| draft.name.as_ref()) {
         check_word(name, faults);
         if names.contains(&name.get_ref().as_str()) {
@@ -359,10 +362,19 @@ pub(crate) fn read_cases<G: TableGame>(
     faults: &mut Faults,
 ) -> (Cases, CasesAt) {
     let mut places = CasesAt { name: (wager.get_ref().clone(), wager.span()), ..CasesAt::default() };
-    let mut cases = Vec::new();
+    let (mut cases, mut names) = (Vec::new(), HashSet::new());
     for draft in drafts {
         let own = cites.read_some(draft.cite.as_ref(), faults);
-        draft.name.iter().for_each(|name| check_word(name, faults));
+        if let Some(name) = &draft.name {
+            check_word(name, faults);
+            if !names.insert(name.get_ref().as_str()) {
+                let message = format!(
+                    "two cases are called `{}`: the pay desk could not tell them apart",
+                    name.get_ref()
+                );
+                faults.add(name.span(), message);
+            }
+        }
         let Some(paid) = read_paid(draft, faults) else { continue };
         let Some(when) = draft.when.as_ref() else { continue };
         if when.facts.is_empty() {

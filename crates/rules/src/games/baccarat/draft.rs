@@ -139,7 +139,7 @@ impl BaccaratBook {
         );
         let (wagers, mains) = read_wagers(section, hands, cites, faults);
         let names: Vec<&str> = wagers.iter().map(|clause| &*clause.name).collect();
-        let (side_wagers, sides) = read_sides::<Baccarat>(section, &names, cites, faults);
+        let (side_wagers, sides) = read_sides::<Baccarat>(section, &names, &[], cites, faults);
         let rules = Baccarat {
             packs: 1,
             hands: hands?,

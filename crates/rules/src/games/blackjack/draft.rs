@@ -265,7 +265,8 @@ impl BlackjackBook {
             section.need::<InsuranceDraft>("insurance", "insurance against the dealer's blackjack", faults);
         let even_money = section.take::<Citation>("even_money", "the provision by which a blackjack may be settled at 1 to 1 against an Ace; left out where the game has no such thing", faults);
         let even_money = cites.read_some(even_money.as_ref(), faults);
-        let (sides, sides_at) = read_sides::<Table>(section, &["box"], cites, faults);
+        let (sides, sides_at) =
+            read_sides::<Table>(section, &["box"], &["insurance", "even-money"], cites, faults);
         if wins.is_empty() {
             faults.add(section.at(), "a blackjack table has at least one way to win: `wins`");
         }

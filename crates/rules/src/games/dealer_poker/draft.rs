@@ -115,7 +115,7 @@ impl DealerPokerBook {
         let qualifies = read_qualifies(section, size, cites, faults);
         let results = read_results(section, cites, faults);
         let (sides, sides_at) =
-            read_sides::<Seated<DealerPoker, PLAYERS_MAX>>(section, &["ante"], cites, faults);
+            read_sides::<Seated<DealerPoker, PLAYERS_MAX>>(section, &["ante"], &["raise"], cites, faults);
         check_sides(&sides, &sides_at, faults);
         let rules = DealerPoker {
             size: size?,
