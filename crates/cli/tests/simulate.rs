@@ -70,6 +70,27 @@ fn verdicts_on_many_wagers_are_corrected_for_their_number_and_say_so() {
 }
 
 #[test]
+fn stakes_that_all_ended_alike_have_no_verdict_yet() {
+    let json = said(&[
+        "simulate",
+        "scotland-1970/roulette",
+        "--rounds",
+        "3",
+        "--wager",
+        "straight 17",
+        "--seed",
+        "1",
+        "--json",
+        "--untimed",
+    ]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let number = &report["wagers"][0];
+    assert_eq!(number["histogram"].as_array().map(Vec::len), Some(1), "{json}");
+    assert!(number["price_decimal"].is_number() && number["verdict"].is_null() && number["z"].is_null());
+    assert_eq!(report["verdicts"], 0);
+}
+
+#[test]
 fn a_part_that_is_not_written_is_refused() {
     let part = "scotland-1970/roulette --rounds 200000 --wager red --shard 1/2";
     refused(part, "needs -o FILE");

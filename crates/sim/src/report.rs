@@ -43,9 +43,10 @@ pub struct WagerReport<'p> {
 }
 
 impl WagerReport<'_> {
-    /// The distance of the edge from the exact price, in standard errors.
+    /// The distance of the edge from the exact price, in standard errors; `None` without a price, and while every stake
+    /// has ended alike: a number that has not won in twenty spins says nothing yet.
     pub fn z(&self) -> Option<f64> {
-        self.price.map(|price| self.stats.z(price))
+        self.price.filter(|_| self.stats.variance > 0.0).map(|price| self.stats.z(price))
     }
 
     /// The average total stake, with doubles, splits and raises, per unit of the original bet.
@@ -72,7 +73,7 @@ pub fn lines<'p>(
 
 /// The number of figures of a run that are compared with exact ones. Each verdict is corrected for it.
 pub fn verdicts(lines: &[WagerReport<'_>], outcome: Option<&SessionReport<'_>>) -> usize {
-    lines.iter().filter(|line| line.price.is_some()).count() + outcome.map_or(0, SessionReport::verdicts)
+    lines.iter().filter(|line| line.z().is_some()).count() + outcome.map_or(0, SessionReport::verdicts)
 }
 
 /// The whole report as JSON. Without a timing it is identical to the byte however the job was played.
@@ -120,10 +121,12 @@ fn wager(line: &WagerReport<'_>, among: usize) -> Value {
         "parts": line.counted.whole(),
         "histogram": line.tally.counts(),
     });
-    if let (Some(price), Some(z), Some(wager)) = (line.price, line.z(), wager.as_object_mut()) {
-        wager.insert("price_decimal".to_owned(), json!(price.value()));
-        wager.insert("z".to_owned(), json!(z));
-        wager.insert("verdict".to_owned(), json!(Agreement::of(z, among).name()));
+    if let Some(price) = line.price {
+        wager["price_decimal"] = json!(price.value());
+    }
+    if let Some(z) = line.z() {
+        wager["z"] = json!(z);
+        wager["verdict"] = json!(Agreement::of(z, among).name());
     }
     wager
 }
