@@ -91,6 +91,27 @@ fn stakes_that_all_ended_alike_have_no_verdict_yet() {
 }
 
 #[test]
+fn a_side_wager_of_a_box_is_asked_for_in_the_words_of_a_record() {
+    let asked = |command: &[&str], wager: &str| {
+        let args =
+            [&["--rulebook", "examples/atlantic-city.toml"], command, &["--wager", wager, "--json"]].concat();
+        serde_json::from_str::<serde_json::Value>(&said(&args)).unwrap()
+    };
+    for words in ["perfect-pairs 1", "perfect-pairs"] {
+        let odds = asked(&["odds", "atlantic-city/blackjack"], words);
+        assert_eq!(odds["wagers"][0]["edge"], "17/415", "{odds}");
+        let run = asked(&["simulate", "atlantic-city/blackjack", "--rounds", "20000", "--untimed"], words);
+        assert_eq!(
+            (&run["wagers"][0]["wager"], &run["wagers"][0]["verdict"]),
+            (&words.into(), &"agrees".into())
+        );
+    }
+    let book = ["--rulebook", "examples/atlantic-city.toml"];
+    let beyond = ["simulate", "atlantic-city/blackjack", "--rounds", "9", "--wager", "three-cards 8"];
+    assert_refused(&[&book[..], &beyond].concat(), "there are boxes 1 to 7");
+}
+
+#[test]
 fn a_part_that_is_not_written_is_refused() {
     let part = "scotland-1970/roulette --rounds 200000 --wager red --shard 1/2";
     refused(part, "needs -o FILE");

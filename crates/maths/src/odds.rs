@@ -4,7 +4,7 @@ use croupier_rules::book::Conduct;
 use croupier_rules::games::{AnyGame, FamilyRules};
 use croupier_rules::law::Refusal;
 use croupier_rules::notation::nearest;
-use croupier_rules::offer::wager_named;
+use croupier_rules::offer::{side_of, wager_named};
 use croupier_rules::with_game;
 
 use crate::Strategy;
@@ -66,12 +66,16 @@ fn named_price<G: FamilyMaths>(
         Some(near) => PriceError::new(found.as_str(), format!("did you mean `{near}`?")),
         None => PriceError::new(found.as_str(), refusal.to_string()),
     };
+    let unpriced = || PriceError::new(found.as_str(), "it has no price at this table");
+    if let Some(side) = side_of(game, conduct, words) {
+        let side = side.map_err(|refusal| PriceError::new(found.as_str(), refusal.to_string()))?;
+        return Ok(Price { wager: text, ..in_list(&side.name).ok_or_else(unpriced)? });
+    }
     let wager = wager_named(game, conduct, words).map_err(refused)?;
     let price = match game.price_alone(wager, ask)? {
         Some(price) => Some(price),
         None => in_list(&game.wager_name(wager)),
     };
-    let unpriced = || PriceError::new(found.as_str(), "it has no price at this table");
     Ok(Price { wager: game.words(wager), ..price.ok_or_else(unpriced)? })
 }
 

@@ -323,7 +323,10 @@ pub(crate) fn case_ending(case: &Case, payout: Payout, when: String, cites: Cite
 }
 
 /// The side wager that these words name, with or without its box; `None` if they name none.
-fn side_of<'g, G: TableGame>(
+///
+/// # Errors
+/// If there is no such box.
+pub fn side_of<'g, G: TableGame>(
     game: &'g G,
     conduct: &Conduct,
     words: &[&str],

@@ -2,9 +2,9 @@
 
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::Game;
-use croupier_rules::offer::{Laid, Offers};
+use croupier_rules::offer::{Laid, Offers, side_of};
 use croupier_rules::side::{SideBet, SideWager};
-use croupier_rules::table::{ExactBet, TableGame};
+use croupier_rules::table::ExactBet;
 
 use crate::options::{SetupError, SetupOptions};
 use crate::play::{Plain, PlainStake, Supply};
@@ -26,16 +26,32 @@ impl<W> Asked<W> {
     }
 }
 
-/// The side wagers among those that were asked for; all of them if none is named.
-pub(crate) fn asked_sides<G: TableGame>(game: &G, options: &SetupOptions) -> Vec<Asked<SideBet>> {
-    let wanted = |name: &str| options.wagers.is_empty() || options.wagers.iter().any(|words| words == name);
-    let sides = (0..).zip(&game.sides().0).filter(|(_, wager)| wanted(&wager.name));
-    let asked = |(index, wager): (u8, &SideWager)| Asked {
-        name: wager.name.to_string(),
-        wager: SideBet { wager: index, place: None },
+/// The side wagers among those that were asked for, under the words that were used; all of them if none is named.
+pub(crate) fn asked_sides<G: Offers>(
+    game: &G,
+    conduct: &Conduct,
+    options: &SetupOptions,
+) -> Result<Vec<Asked<SideBet>>, SetupError> {
+    let asked = |name: &str, wager: &SideWager| Asked {
+        name: name.to_owned(),
+        wager: SideBet {
+            wager: game.sides().named(&wager.name).expect("it is a wager of the table").0,
+            place: None,
+        },
         bet: ExactBet::of_side(wager),
     };
-    sides.map(asked).collect()
+    if options.wagers.is_empty() {
+        return Ok(game.sides().0.iter().map(|wager| asked(&wager.name, wager)).collect());
+    }
+    let named = options.wagers.iter().filter_map(|words| {
+        let split: Vec<&str> = words.split_whitespace().collect();
+        let side = side_of(game, conduct, &split)?;
+        Some(
+            side.map(|wager| asked(words, wager))
+                .map_err(|refusal| SetupError::Wager(words.clone(), refusal)),
+        )
+    });
+    named.collect()
 }
 
 impl<W> Asked<W> {

@@ -51,4 +51,5 @@ pub use insurance::InsurancePrice;
 pub use move_table::{MoveTable, Situation};
 pub use pricing_rules::BlackjackError;
 pub use shoe::RankCounts;
+pub use sides::side_prices;
 pub use solver::Solver;

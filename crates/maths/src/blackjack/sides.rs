@@ -19,7 +19,7 @@ const METHOD: &str = "exact: every deal of two cards to a box and one to the dea
                       the rules; other boxes' cards not looked at";
 
 /// The prices of the side wagers of a table; `None` if the shoe has fewer than three cards.
-pub(super) fn side_prices(game: &Rules, shoe: &Shoe) -> Option<Vec<Price>> {
+pub fn side_prices(game: &Rules, shoe: &Shoe) -> Option<Vec<Price>> {
     if game.sides.0.is_empty() {
         return Some(Vec::new());
     }

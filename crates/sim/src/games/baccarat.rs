@@ -57,7 +57,7 @@ impl FamilySim for Baccarat {
             _ => return Err(SetupError::Policy),
         };
         let mut counted = Vec::new();
-        let sides = asked_sides(self, options);
+        let sides = asked_sides(self, conduct, options)?;
         let by_case = self.clauses.iter().any(|clause| !clause.cases.0.is_empty());
         if by_case || !sides.is_empty() {
             return with_sides(self, conduct, sides, options, counted);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use croupier_kit::Shoe;
 use croupier_maths::blackjack::{self as solver, Chart};
 use croupier_maths::{Price, PriceError, PriceQuery, odds};
 use croupier_rules::book::Conduct;
@@ -41,7 +42,12 @@ impl FamilySim for Rules {
 
     fn prices_of(&self, policy: &Policy, _: &str) -> Result<Vec<Price>, PriceError> {
         match policy {
-            Policy::Chart(chart) => price_of_chart(self, chart),
+            Policy::Chart(chart) => {
+                let mut prices = price_of_chart(self, chart)?;
+                let sides = solver::side_prices(self, &Shoe::new(self.packs));
+                prices.extend(sides.expect("a whole shoe has enough cards for a round"));
+                Ok(prices)
+            }
             _ => odds(&self.clone().into(), &PriceQuery::default()).map(|list| list.prices),
         }
     }
@@ -53,7 +59,7 @@ impl FamilySim for Rules {
         options: &SetupOptions,
     ) -> Result<TableSetup, SetupError> {
         let mut counted = Vec::new();
-        if let Some(sides) = only_sides(self, options) {
+        if let Some(sides) = only_sides(self, conduct, options)? {
             let table = plain(SideRound(self.clone()), &sides, options, 3, &mut counted)?;
             return Ok(TableSetup::new(table, counted, None::<BoxKernel>));
         }
@@ -81,9 +87,16 @@ impl FamilySim for Rules {
 }
 
 /// The side wagers, if nothing else is asked for: every card counts on its own then. Boxes are dealt by value.
-fn only_sides(game: &Rules, options: &SetupOptions) -> Option<Vec<Asked<SideBet>>> {
-    let sides = if options.wagers.is_empty() { Vec::new() } else { asked_sides(game, options) };
-    (!sides.is_empty() && sides.len() == options.wagers.len()).then_some(sides)
+fn only_sides(
+    game: &Rules,
+    conduct: &Conduct,
+    options: &SetupOptions,
+) -> Result<Option<Vec<Asked<SideBet>>>, SetupError> {
+    if options.wagers.is_empty() {
+        return Ok(None);
+    }
+    let sides = asked_sides(game, conduct, options)?;
+    Ok((sides.len() == options.wagers.len()).then_some(sides))
 }
 
 /// A table at which a player can bet by the hi-lo count of the shoe.

@@ -32,7 +32,7 @@ impl FamilySim for Seated<DealerPoker, PLAYERS_MAX> {
         options: &SetupOptions,
     ) -> Result<TableSetup, SetupError> {
         let Policy::HandRaises(raises) = policy else { return Err(SetupError::Policy) };
-        let sides = asked_sides(self, options);
+        let sides = asked_sides(self, conduct, options)?;
         let mut mains = options.clone();
         mains.wagers.retain(|words| sides.iter().all(|side| side.name != *words));
         let only_sides = mains.wagers.is_empty() && !options.wagers.is_empty();
