@@ -122,8 +122,9 @@ impl Commission {
     }
 }
 
-impl fmt::Display for Commission {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Commission {
+    /// What the rate is taken of, when, and how it is rounded: `of the win, on a win`.
+    pub fn basis(self) -> String {
         let of = match self.of {
             ChargedOn::Stake => "stake",
             ChargedOn::Win => "win",
@@ -132,13 +133,18 @@ impl fmt::Display for Commission {
             ChargedWhen::InAdvance => "in advance",
             ChargedWhen::OnWin => "on a win",
         };
-        write!(f, "{} of the {of}, {when}", self.rate)?;
-        let Some(Breakage { rounded, unit }) = self.breakage else { return Ok(()) };
-        match rounded {
-            Rounded::Down => write!(f, ", rounded down to {unit}"),
-            Rounded::Up => write!(f, ", rounded up to {unit}"),
-            Rounded::Nearest => write!(f, ", rounded to the nearest {unit}"),
-        }
+        let rounded = self.breakage.map(|Breakage { rounded, unit }| match rounded {
+            Rounded::Down => format!(", rounded down to {unit}"),
+            Rounded::Up => format!(", rounded up to {unit}"),
+            Rounded::Nearest => format!(", rounded to the nearest {unit}"),
+        });
+        format!("of the {of}, {when}{}", rounded.unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Commission {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rate, self.basis())
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Ending {
     pub payout: Option<Payout>,
     /// The provisions it is based on.
     pub cites: Cites,
+    /// Whether it is a case that the book names; of several that hold, the first decides.
+    pub is_case: bool,
 }
 
 impl Ending {
@@ -55,7 +57,14 @@ impl Ending {
         when: impl Into<String>,
         cites: impl Into<Cites>,
     ) -> Self {
-        Self { name: name.to_owned(), when: when.into(), falls: Vec::new(), payout, cites: cites.into() }
+        Self {
+            name: name.to_owned(),
+            when: when.into(),
+            falls: Vec::new(),
+            payout,
+            cites: cites.into(),
+            is_case: false,
+        }
     }
 
     /// The same result, with the outcomes that lead to it.
@@ -302,7 +311,7 @@ fn side_covers<G: TableGame>(wager: &SideWager) -> String {
     }
 }
 
-/// All possible results of a side wager, from the largest win to the total loss.
+/// All possible results of a side wager, in the order in which they are tried: of several cases that hold, the first decides.
 fn side_endings<G: TableGame>(wager: &SideWager) -> Vec<Ending> {
     let case = |case: &Case| {
         let (payout, cites) = (case.paid.payout(), Cites::from(wager.cite).and(case.cite));
@@ -310,16 +319,16 @@ fn side_endings<G: TableGame>(wager: &SideWager) -> Vec<Ending> {
     };
     let mut endings: Vec<Ending> = wager.cases.0.iter().map(case).collect();
     endings.push(Ending::plain(Payout::Lose, "in all other cases", wager.cite));
-    by_worth(&mut endings);
     endings
 }
 
 /// The result of a case, named as the book names it.
 pub(crate) fn case_ending(case: &Case, payout: Payout, when: String, cites: Cites) -> Ending {
-    match &case.name {
+    let ending = match &case.name {
         Some(name) => Ending::named(name, Some(payout), when, cites),
         None => Ending::plain(payout, when, cites),
-    }
+    };
+    Ending { is_case: true, ..ending }
 }
 
 /// The side wager that these words name, with or without its box; `None` if they name none.

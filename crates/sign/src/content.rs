@@ -2,6 +2,7 @@
 
 use croupier_kit::Money;
 use croupier_rules::book::{Book, Chosen, GameBook};
+use croupier_rules::contract::Payout;
 use croupier_rules::games::AnyGame;
 use croupier_rules::law::Cites;
 use croupier_rules::offer::{self, Ending, Listing, Note};
@@ -198,18 +199,30 @@ fn uncapital(text: &str) -> String {
 }
 
 fn wager_row(book: &Book, listing: &Listing) -> WagerRow {
-    let wins: Vec<&Ending> = listing.endings.iter().filter(|ending| ending.odds().is_some()).collect();
-    let several = wins.len() > 1;
-    let line = |ending: &&Ending| {
+    let paid: Vec<(&Ending, String)> =
+        listing.endings.iter().filter_map(|end| Some((end, paid(end)?))).collect();
+    let several = paid.len() > 1 || listing.commission.is_some();
+    let line = |(ending, odds): (&Ending, String)| {
         let when = several.then(|| ending.when.clone());
-        ending.odds().map(|odds| PayLine { when, odds: odds.to_string(), cites: cite(book, ending.cites) })
+        PayLine { when, odds, cites: cite(book, ending.cites) }
     };
+    let charged = listing.commission.map(|commission| PayLine {
+        when: Some(format!("less commission {}", commission.basis())),
+        odds: commission.rate.to_string(),
+        cites: cite(book, commission.cite.into()),
+    });
     WagerRow {
         name: people_name(listing),
         covers: listing.covers.clone(),
-        pays: wins.iter().filter_map(line).collect(),
+        pays: paid.into_iter().map(line).chain(charged).collect(),
         step: (100 % listing.step.minor() != 0).then_some(listing.step),
     }
+}
+
+/// What a result pays: odds, or the stake alone in a case that the book names.
+fn paid(ending: &Ending) -> Option<String> {
+    let returned = ending.is_case && ending.payout == Some(Payout::Void);
+    ending.odds().map(|odds| odds.to_string()).or_else(|| returned.then(|| "void".to_owned()))
 }
 
 /// The name of a wager in plain words: `Place win 4, 10`, `Split`, `Dozen 1–3`.

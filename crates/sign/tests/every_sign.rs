@@ -1,15 +1,11 @@
 //! Every game of every book has a sign in every format, and all that it offers is on it.
 
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
+use croupier_rules::contract::Payout;
 use croupier_rules::offer::{self, Listing};
 use croupier_sign::{Paper, Sign};
 
-/// The built-in books, and one of somebody's own.
-fn shelf() -> Shelf {
-    let mut shelf = Shelf::built_in();
-    shelf.add("double-zero.toml", include_str!("../../../examples/double-zero.toml")).unwrap();
-    shelf
-}
+use crate::shelf::shelf;
 
 fn games(shelf: &Shelf) -> impl Iterator<Item = (&Book, &GameBook)> {
     shelf.books().iter().flat_map(|book| book.games().iter().map(move |game| (book, game)))
@@ -48,6 +44,30 @@ fn on_the_sign(text: &str, book: &Book, listing: &Listing, whose: &str) {
         assert!(!cites.is_empty(), "{whose}: {:?} cites nothing", listing.forms);
         assert!(text.contains(&cites.join(", ")), "{whose} lacks {cites:?} of {:?}", listing.forms);
     }
+    let returned = |ending: &&offer::Ending| ending.is_case && ending.payout == Some(Payout::Void);
+    if listing.endings.iter().any(|ending| returned(&ending)) {
+        assert!(text.contains("void"), "{whose} does not say when {:?} is returned", listing.forms);
+    }
+    if let Some(commission) = listing.commission {
+        let (rate, cite) = (commission.rate.to_string(), book.citations().text(commission.cite));
+        assert!(text.contains("ommission"), "{whose} lacks the commission of {:?}", listing.forms);
+        assert!(text.contains(&rate) && text.contains(cite), "{whose} lacks {rate} under {cite}");
+    }
+}
+
+/// Of several cases that hold the first decides: a natural win is not paid by its margin.
+#[test]
+fn cases_are_listed_in_the_order_in_which_they_are_tried() {
+    let shelf = shelf();
+    let sign = |name: &str| {
+        let (book, game) = shelf.game(name).unwrap();
+        Sign::new(book, game, &Chosen::default()).text()
+    };
+    let baccarat = sign("macau/baccarat");
+    let after = baccarat.split("\nDragon player").nth(1).unwrap();
+    let at = |words: &str| after.find(words).unwrap_or_else(|| panic!("no {words} in {after}"));
+    assert!(at("player natural") < at("margin 9") && at("margin 9") < at("margin 4"));
+    assert!(sign("macau/ez-baccarat").lines().any(|line| line.contains("..  ") && line.contains("void")));
 }
 
 #[test]

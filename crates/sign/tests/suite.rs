@@ -2,3 +2,4 @@
 
 mod every_cloth;
 mod every_sign;
+mod shelf;

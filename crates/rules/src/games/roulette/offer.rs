@@ -169,7 +169,9 @@ impl Roulette {
             return Some(Note::new("Zero", text, cites));
         }
         let first = self.clauses.iter().find(|clause| clause.on_zero.is_none())?;
-        let text = format!("A stake that does not cover {zero} loses to it.");
+        let is_held = self.clauses.iter().any(|clause| clause.on_zero.is_some());
+        let unless = if is_held { ", unless it is held for the next spin" } else { "" };
+        let text = format!("A stake that does not cover {zero} loses to it{unless}.");
         Some(Note::new("Zero", text, first.defined.unwrap_or(first.cite)))
     }
 }
