@@ -22,6 +22,23 @@ fn complaint(args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
+/// The commission is cited, and what was charged in advance no longer lies on the layout.
+#[test]
+fn what_is_pushed_is_what_is_returned_beyond_the_bet() {
+    let paid = |wager: &str| {
+        json(&["--rulebook", "examples/nevada.toml", "pay", "nevada/craps", wager, "20", "won", "--json"])
+    };
+    for (wager, commission, winnings, returned, push, cite) in [
+        ("lay 4", "0.50", "9.50", "30.00", "10.00", "craps 19"),
+        ("buy 4", "1.00", "39.00", "59.00", "39.00", "craps 17"),
+    ] {
+        let won = &paid(wager)["outcomes"][0];
+        let found = ["commission", "winnings", "returned", "push"].map(|key| won[key].as_str().unwrap());
+        assert_eq!(found, [commission, winnings, returned, push], "{wager}");
+        assert!(won["cites"].as_array().unwrap().iter().any(|cited| cited == cite), "{won}");
+    }
+}
+
 #[test]
 fn a_wager_is_paid_with_its_provision_and_the_chips_to_push() {
     let paid = json(&["pay", "scotland-1970/dice", "place-win 4", "10", "--json"]);

@@ -145,7 +145,7 @@ fn payments_text(
     let mut rows = table(["outcome", "when", "odds", "winnings", "returned", "chips to push", "provision"]);
     for payment in payments {
         let odds = payment.ending.odds().map(|odds| odds.to_string()).unwrap_or_default();
-        let cites = table_of.cite(payment.ending.cites).join(", ");
+        let cites = table_of.cite(payment.cites(quote)).join(", ");
         rows.add_row([
             payment.ending.name.clone(),
             payment.ending.when.clone(),
@@ -170,11 +170,11 @@ fn payments_json(table: &SelectedTable<'_>, quote: &Quote, stake: Money, payment
         "stake": stake.to_string(),
         "currency": table.currency(),
         "step": quote.step.to_string(),
-        "outcomes": payments.iter().map(|payment| payment_json(table, payment)).collect::<Vec<_>>(),
+        "outcomes": payments.iter().map(|payment| payment_json(table, quote, payment)).collect::<Vec<_>>(),
     })
 }
 
-fn payment_json(table: &SelectedTable<'_>, payment: &Payment<'_>) -> Value {
+fn payment_json(table: &SelectedTable<'_>, quote: &Quote, payment: &Payment<'_>) -> Value {
     let stack = |stack: &Stack| json!({ "chip": stack.value.to_string(), "count": stack.count });
     json!({
         "name": payment.ending.name,
@@ -187,6 +187,6 @@ fn payment_json(table: &SelectedTable<'_>, payment: &Payment<'_>) -> Value {
         "push": payment.push.to_string(),
         "chips": payment.chips.as_ref().ok().map(|stacks| stacks.iter().map(stack).collect::<Vec<_>>()),
         "chips_fault": payment.chips.as_ref().err().map(ToString::to_string),
-        "cites": table.cite(payment.ending.cites),
+        "cites": table.cite(payment.cites(quote)),
     })
 }

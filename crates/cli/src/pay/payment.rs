@@ -2,7 +2,8 @@
 
 use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::commission::Charge;
-use croupier_rules::offer::Ending;
+use croupier_rules::law::Cites;
+use croupier_rules::offer::{Ending, Quote};
 
 use crate::failure::Failure;
 
@@ -31,8 +32,14 @@ impl<'q> Payment<'q> {
         let stays = ending.payout.is_none();
         let returned =
             if stays { Money::ZERO } else { charge.with_bet(bet).plus(winnings).map_err(counted)? };
-        let push = pushed(winnings, returned);
+        let push = pushed(bet, returned).map_err(counted)?;
         Ok(Self { ending, commission, winnings, returned, push, chips: chips.make(push) })
+    }
+
+    /// The provisions on the result, and the one on its commission.
+    pub(super) fn cites(&self, quote: &Quote) -> Cites {
+        let charged = quote.commission.filter(|_| self.commission > Money::ZERO);
+        self.ending.cites.and(charged.map(|commission| commission.cite))
     }
 
     /// The chips in words: `3 × 5.00 + 4 × 1.00`.
@@ -48,8 +55,8 @@ impl<'q> Payment<'q> {
     }
 }
 
-/// The amount that a dealer pushes to the player: the winnings beside the stake, or the rest of a stake that was
-/// partly lost.
-pub(super) const fn pushed(winnings: Money, returned: Money) -> Money {
-    if winnings.minor() >= 0 { winnings } else { returned }
+/// The amount that a dealer pushes to the player: what is returned beyond the bet, which lies on the layout, or the rest of a
+/// bet that was partly lost. A commission that was charged in advance no longer lies there.
+pub(super) fn pushed(bet: Money, returned: Money) -> Result<Money, croupier_kit::Overflow> {
+    if returned >= bet { returned.minus(bet) } else { Ok(returned) }
 }

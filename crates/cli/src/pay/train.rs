@@ -111,7 +111,7 @@ fn ask(table: &SelectedTable<'_>, listings: &[Listing], chips: &Chips, dice: &mu
         let ending = pick(&quote.endings, dice)?.clone();
         let charge = quote.charge(stake)?;
         let winnings = ending.profit(stake, charge).ok()??;
-        let answer = pushed(winnings, charge.with_bet(stake).plus(winnings).ok()?);
+        let answer = pushed(stake, charge.with_bet(stake).plus(winnings).ok()?).ok()?;
         let answer = if ending.payout.is_none() { Money::ZERO } else { answer };
         let result = dice.one_of(&ending.falls).cloned();
         Some(Question { words, stake, ending, result, answer })
