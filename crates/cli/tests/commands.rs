@@ -250,6 +250,33 @@ fn wagers_are_compared_by_what_they_cover() {
 }
 
 #[test]
+fn wagers_that_win_alike_are_matched_by_what_loses_and_by_their_names() {
+    let compared = |args: &[&str]| json(&croupier(&[args, &["--quick", "--json"]].concat(), b""));
+    let row = |compared: &Value, part: usize, topic: &str| -> Vec<String> {
+        let rows = compared["parts"][part]["rows"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["topic"] == topic).unwrap_or_else(|| panic!("no {topic}"));
+        row["says"].as_array().unwrap().iter().map(ToString::to_string).collect()
+    };
+    let dice = compared(&["--rulebook", "examples/nevada.toml", "compare", "dice"]);
+    for score in [4, 5, 6, 8, 9, 10] {
+        let place = row(&dice, 0, &format!("place-win {score}"));
+        assert!(place[1].contains(&format!("`place {score}`")), "{place:?}");
+    }
+    let seven = row(&dice, 0, "any-seven");
+    assert!(seven[0] == "null" && seven[2].contains("4 to 1"), "{seven:?}");
+    let buy = row(&dice, 0, "buy 4");
+    assert!(buy[1].contains("less 5 % of the"), "{buy:?}");
+    let edges =
+        dice["parts"].as_array().unwrap().iter().position(|part| part["part"] == "House edge").unwrap();
+    let big = row(&dice, edges, "big 6");
+    assert!(big[1].contains("9.0909 %"), "{big:?}");
+    let baccarat =
+        compared(&["--rulebook", "examples/macau.toml", "compare", "baccarat", "mpumalanga", "macau"]);
+    let banker = row(&baccarat, 0, "banco");
+    assert!(banker[1].contains("`banker`") && banker[2].contains("void"), "{banker:?}");
+}
+
+#[test]
 fn jurisdictions_are_compared_side_by_side() {
     let books = ["--rulebook", "examples/nevada.toml", "compare", "blackjack", "--quick"];
     let printed = text(&croupier(&books, b"").stdout);

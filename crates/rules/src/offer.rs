@@ -179,6 +179,8 @@ pub struct Listing {
     pub endings: Vec<Ending>,
     /// Its wagers, in the form that [`quote`] reads.
     pub words: Vec<String>,
+    /// The name of each of them in a list of prices: wagers that are paid alike may cost differently.
+    pub names: Vec<String>,
     /// The commission on it.
     pub commission: Option<Commission>,
     /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
@@ -189,7 +191,8 @@ impl Listing {
     /// The provisions that its results are based on, each listed once.
     pub fn cites(&self) -> Vec<crate::law::Rule> {
         let mut found = Vec::new();
-        for rule in self.endings.iter().flat_map(|ending| ending.cites.iter()) {
+        let charged = self.commission.map(|commission| commission.cite);
+        for rule in self.endings.iter().flat_map(|ending| ending.cites.iter()).chain(charged) {
             if !found.contains(&rule) {
                 found.push(rule);
             }
@@ -211,6 +214,14 @@ pub struct Quote {
     pub usual_odds: Option<Odds>,
     /// The smallest stake for which every result can be paid exactly. Every other such stake is a multiple of it.
     pub step: Money,
+}
+
+impl Listing {
+    /// The name of the wager with these words in a list of prices; of the first one if it is not on the layout.
+    pub fn priced_as(&self, words: &str) -> &str {
+        let place = self.words.iter().position(|known| known == words);
+        place.map_or(&*self.name, |place| &*self.names[place])
+    }
 }
 
 impl Quote {
@@ -267,6 +278,7 @@ fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
     Listing {
         name: kind.wagers.first().map(|wager| game.wager_name(*wager)).unwrap_or_default(),
         words: kind.wagers.iter().map(|wager| game.words(*wager)).collect(),
+        names: kind.wagers.iter().map(|wager| game.wager_name(*wager)).collect(),
         forms: kind.forms,
         covers: kind.covers,
         laid: kind.laid,
@@ -291,6 +303,7 @@ fn side_listing<G: TableGame>(game: &G, wager: &SideWager) -> Listing {
         covers: side_covers::<G>(wager),
         laid: Laid::Bet,
         endings: side_endings::<G>(wager),
+        names: vec![wager.name.to_string(); words.len()],
         words,
         commission: None,
         step: Money::from_minor(side_unit(wager)),

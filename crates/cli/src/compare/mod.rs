@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
+use croupier_rules::contract::Payout;
 use croupier_rules::games::Family;
 use croupier_rules::notation::nearest;
 use croupier_rules::offer::{Listing, listings, notes};
@@ -139,15 +140,26 @@ fn wagers(tables: &[ComparedTable<'_>], rows: &[WagerRow]) -> Section {
 /// The odds of a wager, each with its condition, and the provisions.
 fn odds_text(listing: &Listing, book: &Book) -> String {
     let mut odds: Vec<String> = Vec::new();
-    for ending in listing.endings.iter().filter(|ending| ending.odds().is_some()) {
-        let text = ending.odds().map(|odds| odds.to_string()).unwrap_or_default();
-        let text = if ending.name == "won" { text } else { format!("{} {text}", ending.name) };
+    for ending in &listing.endings {
+        let text = match (ending.odds(), ending.payout) {
+            (Some(odds), _) => odds.to_string(),
+            (None, Some(Payout::Void)) if ending.is_case => "void".to_owned(),
+            _ => continue,
+        };
+        let named = ending.name == ending.outcome().name();
+        let text = match (named, ending.is_case) {
+            (false, _) => format!("{} {text}", ending.name),
+            (true, true) => format!("{text} if {}", ending.when),
+            (true, false) => text,
+        };
         if !odds.contains(&text) {
             odds.push(text);
         }
     }
     let cites: Vec<&str> = listing.cites().into_iter().map(|rule| book.citations().text(rule)).collect();
     let odds = if odds.is_empty() { "by its chips".to_owned() } else { odds.join(", ") };
+    let odds =
+        listing.commission.map_or_else(|| odds.clone(), |commission| format!("{odds} less {commission}"));
     if cites.is_empty() { odds } else { format!("{odds}{CITED}{}", cites.join(", ")) }
 }
 

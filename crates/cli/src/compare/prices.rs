@@ -105,13 +105,17 @@ impl Prices {
         let row = |row: &WagerRow| {
             let says = row.listings.iter().zip(tables).zip(&self.edges).map(|((place, table), prices)| {
                 let listing = &table.listings[(*place)?];
-                let price = prices.iter().find(|price| price.wager == listing.name)?;
+                let form = row.forms.iter().find(|form| listing.forms.contains(form))?;
+                let price = prices.iter().find(|price| price.wager == listing.priced_as(form))?;
                 Some(own_name(row, listing) + &words(price))
             });
             TopicRow { topic: row.forms[0].clone(), says: says.collect() }
         };
         let listed = |table: &ComparedTable<'_>, price: &Price| {
-            table.listings.iter().any(|listing| listing.name == price.wager)
+            table
+                .listings
+                .iter()
+                .any(|listing| listing.name == price.wager || listing.names.contains(&price.wager))
         };
         let others: Vec<Vec<(String, String)>> = tables
             .iter()

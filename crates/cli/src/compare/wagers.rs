@@ -34,62 +34,83 @@ pub(super) fn own_name(row: &WagerRow, listing: &Listing) -> String {
     }
 }
 
+/// One way of writing a wager of a table.
+struct WrittenWager<'t> {
+    /// The table, and its listing.
+    at: usize,
+    place: usize,
+    laid: Laid,
+    form: &'t str,
+    covers: BTreeSet<String>,
+}
+
 /// A row for every wager of any table, in the order in which they first occur.
 pub(super) fn wager_rows(tables: &[TableWagers<'_>]) -> Vec<WagerRow> {
     let mut rows: Vec<WagerRow> = Vec::new();
     for (at, table) in tables.iter().enumerate() {
+        let mut written: Vec<WrittenWager<'_>> = Vec::new();
         for (place, listing) in table.listings.iter().enumerate() {
-            for form in &listing.forms {
-                add(&mut rows, tables.len(), (at, place), listing, form, covered(table, listing, form));
-            }
+            written.extend(listing.forms.iter().map(|form| {
+                let covers = covered(table, listing, form);
+                WrittenWager { at, place, laid: listing.laid, form, covers }
+            }));
+        }
+        // `place 4` and `put 4` both win on 4 before 7: the one with a similar name is the `place-win 4` of another table.
+        written
+            .retain(|wager| !joins(&mut rows, wager, &|row| row.forms.iter().any(|form| form == wager.form)));
+        written.retain(|wager| {
+            let alike = |row: &WagerRow| row.forms.iter().any(|form| similar(form, wager.form));
+            !joins(&mut rows, wager, &|row| alike(row) && !row.covers.is_disjoint(&wager.covers))
+        });
+        written.retain(|wager| !joins(&mut rows, wager, &|row| !row.covers.is_disjoint(&wager.covers)));
+        for WrittenWager { place, laid, form, covers, .. } in written {
+            let mut listings = vec![None; tables.len()];
+            listings[at] = Some(place);
+            rows.push(WagerRow { forms: vec![form.to_owned()], listings, laid, covers });
         }
     }
     without_repeats(rows)
 }
 
-fn add(
-    rows: &mut Vec<WagerRow>,
-    tables: usize,
-    (at, place): (usize, usize),
-    listing: &Listing,
-    form: &str,
-    covers: BTreeSet<String>,
-) {
-    let free = |row: &WagerRow| row.listings[at].is_none() && row.laid == listing.laid;
-    let by_word = rows.iter().position(|row| free(row) && row.forms.iter().any(|known| known == form));
-    let by_cover = || rows.iter().position(|row| free(row) && !row.covers.is_disjoint(&covers));
-    match by_word.or_else(by_cover) {
-        Some(found) => {
-            let row = &mut rows[found];
-            row.listings[at] = Some(place);
-            row.covers.extend(covers);
-            if !row.forms.iter().any(|known| known == form) {
-                row.forms.push(form.to_owned());
-            }
-        }
-        None => {
-            let mut listings = vec![None; tables];
-            listings[at] = Some(place);
-            rows.push(WagerRow { forms: vec![form.to_owned()], listings, laid: listing.laid, covers });
-        }
+/// Puts a wager into the first row that it matches, and says whether there is one.
+fn joins(rows: &mut [WagerRow], wager: &WrittenWager<'_>, matches: &dyn Fn(&WagerRow) -> bool) -> bool {
+    let free = |row: &WagerRow| row.listings[wager.at].is_none() && row.laid == wager.laid;
+    let Some(row) = rows.iter_mut().find(|row| free(row) && matches(row)) else { return false };
+    row.listings[wager.at] = Some(wager.place);
+    row.covers.extend(wager.covers.iter().cloned());
+    if !row.forms.iter().any(|known| known == wager.form) {
+        row.forms.push(wager.form.to_owned());
     }
+    true
 }
 
-/// What wins with each wager that is written in this form.
+/// Whether the names of two wagers begin with the same word.
+fn similar(one: &str, other: &str) -> bool {
+    let begins = |form: &str| form.split([' ', '-']).next().map(ToOwned::to_owned);
+    begins(one) == begins(other)
+}
+
+/// What wins and what loses with each wager that is written in this form. The cases of a wager only change its odds.
 fn covered(table: &TableWagers<'_>, listing: &Listing, form: &str) -> BTreeSet<String> {
     let head = |text: &str| text.split(' ').next().map(ToOwned::to_owned);
-    let words = listing.words.iter().filter(|words| head(words) == head(form));
-    let wins = |words: &String| {
+    let is_one = listing.words.iter().any(|words| words == form);
+    let words =
+        listing.words.iter().filter(|words| if is_one { *words == form } else { head(words) == head(form) });
+    let decided = |words: &String| {
         let words: Vec<&str> = words.split_whitespace().collect();
         let quote = quote(table.rules, table.conduct, &words).ok()?;
-        let won = quote.endings.iter().filter(|ending| ending.outcome() == Outcome::Won);
-        let mut falls: Vec<String> = won
-            .flat_map(|end| if end.falls.is_empty() { vec![end.when.clone()] } else { end.falls.clone() })
-            .collect();
-        falls.sort();
-        (!falls.is_empty()).then(|| falls.join(", "))
+        let of = |outcome: Outcome| {
+            let ends = quote.endings.iter().filter(|end| end.outcome() == outcome && !end.is_case);
+            let falls =
+                ends.flat_map(
+                    |end| if end.falls.is_empty() { vec![end.when.clone()] } else { end.falls.clone() },
+                );
+            falls.collect::<BTreeSet<String>>().into_iter().collect::<Vec<_>>().join(", ")
+        };
+        let (won, lost) = (of(Outcome::Won), of(Outcome::Lost));
+        (!won.is_empty()).then(|| format!("{won} against {lost}"))
     };
-    words.filter_map(wins).collect()
+    words.filter_map(decided).collect()
 }
 
 /// Leaves out a row that only repeats, in other words, what another row has for more tables.

@@ -84,7 +84,7 @@ impl OddsLine<'_> {
 
 /// All wagers of the table, those that can be typed first, and other items that have a price.
 pub(super) fn lines<'v>(session: &'v PlaySession<'_>) -> Vec<OddsLine<'v>> {
-    let listed = session.listings.iter().map(|listing| line(session, listing, label(session, listing)));
+    let listed = session.listings.iter().flat_map(|listing| by_price(session, listing));
     let others = prices(session).iter().filter(|price| !is_listed(session, price));
     let others = others.map(|price| unlisted(session, price));
     let mut all: Vec<OddsLine<'v>> = listed.chain(others).collect();
@@ -100,7 +100,41 @@ pub(super) fn of_wager<'v>(session: &'v PlaySession<'_>, typed: &str) -> Option<
         Some(listing) => listing,
         None => paid_alike(session, &words)?,
     };
-    Some(line(session, listing, wager))
+    let name = listing.priced_as(&wager);
+    Some(line(session, listing, wager, name))
+}
+
+/// The lines of a listing: one, or one for each price if wagers that are paid alike cost differently, such as a bet that
+/// begins with its point.
+fn by_price<'v>(session: &'v PlaySession<'_>, listing: &'v Listing) -> Vec<OddsLine<'v>> {
+    let edge = |name: &str| {
+        prices(session).iter().find(|price| price.wager == name).map(|price| percent(&price.edge))
+    };
+    let mut groups: Vec<(Option<String>, &str, Vec<&str>)> = Vec::new();
+    for (words, name) in listing.words.iter().zip(&listing.names) {
+        let edge = edge(name);
+        match groups.iter_mut().find(|(known, ..)| *known == edge) {
+            Some((.., all)) => all.push(words),
+            None => groups.push((edge, name, vec![words])),
+        }
+    }
+    if groups.len() < 2 {
+        return vec![line(session, listing, label(session, listing), &listing.name)];
+    }
+    groups.into_iter().map(|(_, name, words)| line(session, listing, together(&words), name)).collect()
+}
+
+/// Several wagers in short: `put 4, 10`.
+fn together(words: &[&str]) -> String {
+    let split: Option<Vec<(&str, &str)>> = words.iter().map(|words| words.split_once(' ')).collect();
+    match split.as_deref() {
+        Some([(head, first), rest @ ..]) if rest.iter().all(|(other, _)| other == head) => {
+            let figures =
+                rest.iter().fold((*first).to_owned(), |text, (_, figure)| format!("{text}, {figure}"));
+            format!("{head} {figures}")
+        }
+        _ => words.join(", "),
+    }
 }
 
 /// The listing that pays the same as a wager that is not on the layout, such as a set of numbers chosen by the
@@ -113,8 +147,9 @@ fn paid_alike<'v>(session: &'v PlaySession<'_>, words: &[&str]) -> Option<&'v Li
     session.listings.iter().find(|listing| begins(listing) && paid(&listing.endings) == paid(&quoted.endings))
 }
 
-fn line<'v>(session: &'v PlaySession<'_>, listing: &'v Listing, label: String) -> OddsLine<'v> {
-    let price = prices(session).iter().find(|price| price.wager == listing.name);
+/// A line for wagers of a listing that have this name in the list of prices.
+fn line<'v>(session: &'v PlaySession<'_>, listing: &'v Listing, label: String, name: &str) -> OddsLine<'v> {
+    let price = prices(session).iter().find(|price| price.wager == name);
     let cites = listing.cites();
     OddsLine {
         label,
@@ -152,7 +187,7 @@ fn prices<'v>(session: &'v PlaySession<'_>) -> &'v [Price] {
 /// Whether a price belongs to a listed wager.
 fn is_listed(session: &PlaySession<'_>, price: &Price) -> bool {
     let words: Vec<&str> = price.wager.split_whitespace().collect();
-    session.listings.iter().any(|listing| listing.name == price.wager)
+    session.listings.iter().any(|listing| listing.names.contains(&price.wager))
         || quote(&session.of.rules, session.of.game.conduct(), &words).is_ok()
 }
 

@@ -360,3 +360,20 @@ fn a_wager_that_is_not_there_is_answered_with_the_list_once() {
     let printed = played_by("three-card-poker", "three-card-poker", "10 on raise 1\nquit\n");
     assert_eq!(printed.matches("ante, pair-plus, pair-plus-low").count(), 2, "intro and refusal\n{printed}");
 }
+
+/// All bets that begin with their point are paid 1 to 1, but not all of them cost the same.
+#[test]
+fn wagers_that_are_paid_alike_have_each_its_own_edge() {
+    let edge = |wager: &str| {
+        let printed =
+            played(&["--rulebook", "examples/nevada.toml", "nevada/craps"], &format!("odds {wager}\nquit\n"));
+        let line = printed.lines().find(|line| line.contains("edge ")).map(ToOwned::to_owned);
+        line.unwrap_or_else(|| panic!("no edge of {wager} in\n{printed}"))
+    };
+    for (wager, exact) in
+        [("put 4", "1/3"), ("put 5", "1/5"), ("put 6", "1/11"), ("big 6", "1/11"), ("big 8", "1/11")]
+    {
+        let said = edge(wager);
+        assert!(said.contains(&format!(" = {exact}")), "{wager}: {said}");
+    }
+}
