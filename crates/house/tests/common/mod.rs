@@ -50,7 +50,7 @@ min = 5
 max = 1000
 inspector = "Iris Moyo"
 dealer = "Dora Lund"
-shows = ["limits"]
+shows = ["limits", "odds"]
 "#;
 
 /// A table of the French example, for the house file.
