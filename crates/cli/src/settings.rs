@@ -132,9 +132,7 @@ pub(crate) fn price_all(tables: &[(String, AnyGame)], spinner: &Spinner) -> Vec<
             let prices = croupier_maths::odds(game, &PriceQuery::default())
                 .map(|report| report.prices)
                 .unwrap_or_default();
-            if let Ok(mut priced) = priced.lock() {
-                priced[place] = prices;
-            }
+            priced.lock().expect("no thread has panicked")[place] = prices;
         }
     };
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -143,7 +141,7 @@ pub(crate) fn price_all(tables: &[(String, AnyGame)], spinner: &Spinner) -> Vec<
             scope.spawn(work);
         }
     });
-    priced.into_inner().unwrap_or_default()
+    priced.into_inner().expect("no thread has panicked")
 }
 
 fn nth<'t, T>(all: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {

@@ -28,7 +28,7 @@ impl<'a> Choices<'a> {
             Some(state) => {
                 // A small multiply-and-shift generator: the tests need variety, not quality.
                 *state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-                u32::try_from(*state >> 33).unwrap_or(0)
+                u32::try_from(*state >> 33).expect("31 bits are left")
             }
             None if count <= 256 => self.bytes.next().copied().map_or(0, u32::from),
             None => {
@@ -39,9 +39,21 @@ impl<'a> Choices<'a> {
         word % count.max(1)
     }
 
-    /// An element of a list.
+    /// A place in a list of this length; zero if it is empty.
+    pub fn place(&mut self, length: usize) -> usize {
+        self.below(u32::try_from(length).expect("lists of choices are short")) as usize
+    }
+
+    /// An element of a list; `None` if it is empty.
     pub fn one_of<'t, T>(&mut self, list: &'t [T]) -> Option<&'t T> {
-        let place = self.below(u32::try_from(list.len()).unwrap_or(u32::MAX));
-        list.get(place as usize)
+        list.get(self.place(list.len()))
+    }
+
+    /// An element of a list that is not empty.
+    ///
+    /// # Panics
+    /// If it is.
+    pub fn pick<'t, T>(&mut self, list: &'t [T]) -> &'t T {
+        self.one_of(list).expect("there is something to choose from")
     }
 }

@@ -105,7 +105,7 @@ fn play_counted<G: TableGame>(
     }
     note_closed(game, &deal, &stakes, closed)?;
     replay(game, places, &steps, &deal)?;
-    Ok(u32::try_from(steps.len()).unwrap_or(u32::MAX))
+    Ok(u32::try_from(steps.len()).expect("a round has few steps"))
 }
 
 fn fall<G: Game>(
@@ -140,8 +140,10 @@ fn play<G: Game>(
     game.moves(deal, seat, |mv| moves.push(mv));
     for mv in &moves {
         game.check(deal, seat, *mv).map_err(|refusal| format!("{mv:?} is offered and refused: {refusal}"))?;
-        if game.check(deal, seat.wrapping_add(1), *mv).is_ok() {
-            return Err(format!("seat {} may {mv:?} in the turn of seat {seat}", seat.wrapping_add(1)));
+        // Another seat, which need not exist.
+        let other = seat.wrapping_add(1);
+        if game.check(deal, other, *mv).is_ok() {
+            return Err(format!("seat {other} may {mv:?} in the turn of seat {seat}"));
         }
     }
     let mv = *choices

@@ -121,7 +121,7 @@ fn play<G: TableGame>(
     }
     table.end_hand();
     note(&mut table, &mut touched, &mut moved).map_err(|why| format!("{why}\n{record}"))?;
-    let verdict = table.verdict(name).map_err(|overflow| overflow.to_string())?;
+    let verdict = table.verdict(name);
     let bankers = (!bankers.is_empty()).then_some(&*bankers);
     moved
         .check(&verdict, bankers, |player| table.people.name(player))
@@ -160,10 +160,15 @@ fn before_the_fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mu
     match choices.below(10) {
         0..=3 => bet(menu, choices),
         4 => {
-            [Act::NoMoreBets, Act::FinalBets, Act::PlaceYourBets, Act::VoidSpin, Act::NextHand, Act::Shuffle]
-                .get(choices.below(6) as usize)
-                .cloned()
-                .unwrap_or(Act::NoMoreBets)
+            let calls = [
+                Act::NoMoreBets,
+                Act::FinalBets,
+                Act::PlaceYourBets,
+                Act::VoidSpin,
+                Act::NextHand,
+                Act::Shuffle,
+            ];
+            choices.pick(&calls).clone()
         }
         // A bank that covers some bets, for tables where a player holds it.
         5 => Act::PlayersBank(player(choices), Money::from_minor(amount(choices).minor() * 20)),
@@ -206,7 +211,7 @@ fn insurance<G: TableGame>(table: &Table<'_, G>, choices: &mut Choices<'_>) -> A
 }
 
 fn player(choices: &mut Choices<'_>) -> Box<str> {
-    choices.one_of(&PLAYERS).copied().unwrap_or("ann").into()
+    (*choices.pick(&PLAYERS)).into()
 }
 
 /// Even amounts, at which most wagers can be paid exactly.
@@ -225,7 +230,7 @@ fn bet(menu: &Menu, choices: &mut Choices<'_>) -> Act {
     let words = |words: &str| On::Wager(words.into());
     let kind = choices.below(16);
     let on = match kind {
-        0 => words(choices.one_of(&NO_WAGERS).copied().unwrap_or_default()),
+        0 => words(choices.pick::<&str>(&NO_WAGERS)),
         1..=3 if menu.has_behind => On::Behind(choices.below(12) + 1),
         _ => words(choices.one_of(&menu.wagers).map_or("", String::as_str)),
     };
@@ -241,10 +246,7 @@ fn bet(menu: &Menu, choices: &mut Choices<'_>) -> Act {
 
 fn fall<G: TableGame>(table: &Table<'_, G>, menu: &Menu, choices: &mut Choices<'_>) -> Act {
     match (&menu.wheel, menu.dice) {
-        (Some(wheel), _) => {
-            let pocket = choices.one_of(wheel.order()).map(ToString::to_string);
-            Act::Ball(pocket.unwrap_or_default().into())
-        }
+        (Some(wheel), _) => Act::Ball(choices.pick(wheel.order()).to_string().into()),
         (None, true) => Act::Dice(vec![choices.below(6) + 1, choices.below(6) + 1]),
         (None, false) => {
             let left: Vec<Card> = Card::pack().filter(|card| table.shoe.left().count(*card) > 0).collect();

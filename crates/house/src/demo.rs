@@ -75,8 +75,12 @@ impl Demo {
 
     /// The next step that a table needs: a proposal to open it, its authorisation, or a fill.
     fn open(&self, house: &House<'_>, table: &TableState<'_>) -> Option<(PersonId, TableCommand)> {
-        let [manager, inspector, cashier] = ["demo_manager", "demo_inspector", "demo_cashier"]
-            .map(|handle| house.office.person_named(handle).unwrap_or(PersonId(0)));
+        let [Some(manager), Some(inspector), Some(cashier)] =
+            ["demo_manager", "demo_inspector", "demo_cashier"]
+                .map(|handle| house.office.person_named(handle))
+        else {
+            return None;
+        };
         let known = house.office.house_file.iter().flat_map(|house_file| &house_file.tables);
         known.into_iter().find(|known| **known.name.get_ref() == *table.name)?;
         if table.suspension.is_some() {

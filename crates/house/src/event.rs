@@ -333,7 +333,7 @@ impl DeviceRecord {
     pub fn of(device: &Device) -> Self {
         match device {
             Device::Wheel(wheel) => {
-                let index = |pocket: &Pocket| u8::try_from(pocket.index()).unwrap_or(u8::MAX);
+                let index = |pocket: &Pocket| u8::try_from(pocket.index()).expect("a wheel has few pockets");
                 Self::Wheel(wheel.order().iter().map(index).collect())
             }
             Device::Dice => Self::Dice,

@@ -113,7 +113,7 @@ fn bets(
         if now < due {
             return Some(due);
         }
-        let amount = Money::from_minor(unit.minor().saturating_mul(20));
+        let amount = unit.times(20).ok()?;
         let takes = |robot: &&PersonId| {
             let act = Act::PlayersBank(house.name_of(**robot).into(), amount);
             live.rules.clone().try_act(&act).is_ok()
@@ -137,7 +137,8 @@ fn bets(
         let name = house.name_of(*robot);
         let has = house.ledger.balance(Unit::Chips, Location::Player(*robot));
         let bets = rules.standing_of(name) > Money::ZERO;
-        let turn = usize::try_from(table.rounds).unwrap_or_default() + robot.0 as usize * 7;
+        let turn =
+            usize::try_from(table.rounds).expect("rounds are counted in memory") + robot.0 as usize * 7;
         let bid = (!bets && has > unit).then(|| wager(&mut rules, &offer, name, unit, turn)).flatten();
         if let Some((amount, wager)) = bid {
             at(
@@ -174,7 +175,7 @@ fn from_turn<T>(all: &[T], turn: usize) -> impl Iterator<Item = &T> {
 
 /// The smallest stake that the table accepts on a wager; `None` if it accepts none.
 fn least(rules: &AnyTable<'_>, name: &str, unit: Money, words: &str) -> Option<Money> {
-    let amounts = [1, 2, 5].map(|times| Money::from_minor(unit.minor().saturating_mul(times)));
+    let amounts = [1, 2, 5].into_iter().filter_map(|times| unit.times(times).ok());
     amounts.into_iter().find(|amount| rules.clone().try_act(&bid(name, *amount, words)).is_ok())
 }
 

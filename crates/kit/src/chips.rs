@@ -163,7 +163,8 @@ impl Desk {
     }
 }
 
-/// The largest number of chips of a value in a best answer: one more could be replaced by chips of a larger value.
+/// The largest number of chips of a value in a best answer: one more could be replaced by chips of a larger value. Of the
+/// largest value there may be any number.
 fn most_of(values: &[u64], place: usize) -> u64 {
     let larger = values[..place].iter().map(|larger| larger / gcd(*larger, values[place]) - 1);
     larger.min().unwrap_or(u64::MAX)

@@ -171,7 +171,7 @@ impl PocketSet {
 
 impl FromIterator<Pocket> for PocketSet {
     fn from_iter<I: IntoIterator<Item = Pocket>>(pockets: I) -> Self {
-        pockets.into_iter().fold(Self::EMPTY, |set, pocket| set.with(pocket).unwrap_or(set))
+        pockets.into_iter().fold(Self::EMPTY, |set, pocket| set.union(Self(1 << pocket.0)))
     }
 }
 

@@ -111,7 +111,7 @@ fn of_life<G: TableGame>(
     Price {
         odds: game.usual_odds(wager),
         endings: life.ends.iter().map(ending).collect(),
-        lose: (price.lose.exact().cloned().unwrap_or_default() - halved.clone()).into(),
+        lose: (price.lose.exact().expect("every chance here is exact") - &halved).into(),
         halved: shares.then(|| halved.into()),
         commission,
         cites,

@@ -62,5 +62,5 @@ fn expect(endings: &[PayoutChance], of: impl Fn(Ratio) -> Ratio) -> Ratio {
 
 /// The exact value of a figure. Every probability here is exact.
 fn exact(figure: &Figure) -> Ratio {
-    figure.exact().cloned().unwrap_or_default()
+    figure.exact().expect("every chance of a single stake is exact").clone()
 }

@@ -350,18 +350,34 @@ impl Payout {
     /// If the amount overflows.
     pub fn profit(self, stake: Money) -> Result<Option<Money>, croupier_kit::Overflow> {
         match self {
-            Self::Win(odds) => {
-                let (won, staked) = odds.terms();
-                stake.fraction(i64::from(won), i64::from(staked))
-            }
-            Self::Net { won, staked, .. } => stake.fraction(i64::from(won), i64::from(staked)),
-            Self::Lose => stake.negated().map(Some),
-            Self::LoseHalf | Self::Surrender | Self::LoseOriginal => stake.fraction(-1, 2),
-            Self::Void => Ok(Some(Money::ZERO)),
+            // Each part is paid on its own, and must be a whole number by itself.
             Self::Bonus { main, .. } => match (Self::from(main).profit(stake)?, self.bonus(stake)?) {
                 (Some(profit), Some(bonus)) => profit.plus(bonus).map(Some),
                 _ => Ok(None),
             },
+            other => {
+                let (won, staked) = other.share();
+                stake.fraction(won, staked)
+            }
+        }
+    }
+
+    /// The profit or loss as a share of the stake: a numerator, and a denominator that is not 0.
+    pub fn share(self) -> (i64, i64) {
+        match self {
+            Self::Win(odds) => {
+                let (won, staked) = odds.terms();
+                (won.into(), staked.into())
+            }
+            Self::Net { won, staked, .. } => (won.into(), staked.into()),
+            Self::Lose => (-1, 1),
+            Self::LoseHalf | Self::Surrender | Self::LoseOriginal => (-1, 2),
+            Self::Void => (0, 1),
+            // The terms of odds have at most 17 bits, so that their products have at most 34.
+            Self::Bonus { main, bonus } => {
+                let ((won, staked), (more, per)) = (Self::from(main).share(), Self::Win(bonus).share());
+                (won * per + more * staked, staked * per)
+            }
         }
     }
 
@@ -373,7 +389,9 @@ impl Payout {
             Self::Net { staked, .. } => staked.into(),
             Self::LoseHalf | Self::Surrender => 2,
             Self::Lose | Self::LoseOriginal | Self::Void => 1,
-            Self::Bonus { main, bonus } => lcm(Self::from(main).unit(), bonus.unit().into()),
+            Self::Bonus { main, bonus } => {
+                lcm(Self::from(main).unit(), bonus.unit().into()).expect("the terms of odds have 17 bits")
+            }
         }
     }
 }

@@ -117,8 +117,8 @@ fn judge_with(
     }
     with_game!(head.game.table(&head.chosen), rules => {
         let mut table = Table::new(head.book.citations(), head.game.conduct(), &head.chosen, rules);
-        let last = play(&mut table, acts, head.last, argument)?;
-        table.verdict(&name).map_err(|overflow| Inadmissible::plain(last, overflow.to_string()))
+        play(&mut table, acts, argument)?;
+        Ok(table.verdict(&name))
     })
 }
 
@@ -128,7 +128,6 @@ struct Head<'s> {
     game: &'s GameBook,
     day: Date,
     chosen: Chosen,
-    last: u32,
 }
 
 impl<'s> Head<'s> {
@@ -147,7 +146,7 @@ impl<'s> Head<'s> {
             Books::One(book) => Shelf::game_of(book, name, day),
         };
         let (book, game) = found.map_err(|unknown| Inadmissible::plain(line, unknown.to_string()))?;
-        let mut head = Self { book, game, day, chosen: Chosen::default(), last: line };
+        let mut head = Self { book, game, day, chosen: Chosen::default() };
         let mut dated = false;
         for (number, act) in lines {
             match act {
@@ -157,7 +156,6 @@ impl<'s> Head<'s> {
                 _ => {}
             }
             dated |= matches!(act, Act::Date(_));
-            head.last = *number;
         }
         if !dated {
             head.check_date(line, today)?;
@@ -191,13 +189,12 @@ impl<'s> Head<'s> {
     }
 }
 
-/// Plays the acts at the table, and explains each if requested; returns the last line number.
+/// Plays the acts at the table, and explains each if requested.
 fn play<G: TableGame>(
     table: &mut Table<'_, G>,
     acts: impl Iterator<Item = Result<(u32, Act), Inadmissible>>,
-    mut last: u32,
     mut argument: Option<&mut Argument>,
-) -> Result<u32, Inadmissible> {
+) -> Result<(), Inadmissible> {
     let mut acts = acts.peekable();
     while let Some(act) = acts.next() {
         let (line, act) = act?;
@@ -208,7 +205,6 @@ fn play<G: TableGame>(
         if let Some(argument) = &mut argument {
             argument.add(line, &act, table);
         }
-        last = line;
     }
-    Ok(last)
+    Ok(())
 }

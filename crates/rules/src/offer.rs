@@ -15,7 +15,7 @@
 //! assert_eq!(quote.endings[0].odds().unwrap().to_string(), "9½ to 5");
 //! ```
 
-use croupier_kit::{Money, Odds, Overflow};
+use croupier_kit::{Money, Odds, Overflow, Ratio};
 
 use crate::book::Conduct;
 use crate::commission::{Charge, Commission};
@@ -267,16 +267,18 @@ pub fn quote(game: &AnyGame, conduct: &Conduct, words: &[&str]) -> Result<Quote,
 /// # Errors
 /// If it is not, with the nearest stakes for which it is; or if there is no such wager.
 pub fn check_stake(game: &AnyGame, conduct: &Conduct, words: &[&str], stake: Money) -> Result<(), Refusal> {
-    with_game!(game, game => match side_of(game, conduct, words) {
+    let moved = with_game!(game, game => match side_of(game, conduct, words) {
         Some(wager) => check_side_payable(wager?, stake),
         None => check_payable(game, find(game, conduct, words)?.wager(), stake),
-    })
+    });
+    moved.map(|_| ())
 }
 
 fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
-    let step = kind.wagers.first().map_or(1, |wager| stake_unit(game, *wager));
+    let first = *kind.wagers.first().expect("a kind of wagers has at least one");
+    let step = stake_unit(game, first);
     Listing {
-        name: kind.wagers.first().map(|wager| game.wager_name(*wager)).unwrap_or_default(),
+        name: game.wager_name(first),
         words: kind.wagers.iter().map(|wager| game.words(*wager)).collect(),
         names: kind.wagers.iter().map(|wager| game.wager_name(*wager)).collect(),
         forms: kind.forms,
@@ -461,21 +463,21 @@ impl<T> Gathered<T> {
 
     /// From the largest win to the total loss.
     pub(crate) fn sorted(mut self) -> Vec<(crate::contract::Settled, Vec<T>)> {
-        self.groups.sort_by_key(|(settled, _)| std::cmp::Reverse(worth(settled.payout)));
+        self.groups.sort_by_cached_key(|(settled, _)| std::cmp::Reverse(worth(settled.payout)));
         self.groups
     }
 }
 
-/// What a payout is worth, for comparison only.
-fn worth(payout: Payout) -> Money {
-    // A stake that all odds of the books can pay exactly.
-    let stake = Money::from_minor(232_792_560);
-    payout.profit(stake).ok().flatten().unwrap_or(Money::ZERO)
+/// What a payout is worth: the profit on a stake of one.
+fn worth(payout: Payout) -> Ratio {
+    let (won, staked) = payout.share();
+    Ratio::new(won, staked)
 }
 
-/// Sorts results from the largest win to the total loss.
+/// Sorts results from the largest win to the total loss; of equal ones the first stays first.
 pub(crate) fn by_worth(endings: &mut [Ending]) {
-    endings.sort_by_key(|ending| std::cmp::Reverse(ending.payout.map_or(Money::ZERO, worth)));
+    let worth = |ending: &Ending| ending.payout.map_or(Ratio::whole(0), worth);
+    endings.sort_by_cached_key(|ending| std::cmp::Reverse(worth(ending)));
 }
 
 /// `4`, `4 or 10`, `4, 5 or 10`.

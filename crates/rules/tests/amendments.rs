@@ -1,6 +1,6 @@
 //! The law of a day: a book with amendments is judged as it read on the date of the round.
 
-use croupier_rules::book::{Book, Shelf};
+use croupier_rules::book::{Book, Mutation, Shelf, with_value};
 use croupier_rules::house::{HouseFile, check};
 use croupier_rules::judge;
 use jiff::civil::{Date, date};
@@ -123,4 +123,34 @@ fn a_house_is_held_against_the_law_of_its_day() {
     let undated = house.replace("date = 2024-08-15\n", "");
     assert_eq!(breaches(&undated, date(2024, 7, 1)), none);
     assert_eq!(breaches(&undated, date(2024, 6, 30)), [["art. 4"]]);
+}
+
+/// An edition takes over what its amendment does not touch: it is the book that would be read from the changed file.
+#[test]
+fn an_edition_is_the_book_of_the_changed_file() {
+    let mut compared = 0;
+    for (name, text) in Shelf::built_in_files() {
+        let book = Book::read(name, text).unwrap();
+        let (mut amended, mut changed, mut day) = (text.to_owned(), text.to_owned(), date(2030, 1, 1));
+        for provision in book.provisions() {
+            let Some(Mutation::Set { at, to }) = &provision.mutation else { continue };
+            let Some(next) = with_value(&changed, at, to).filter(|next| Book::read(name, next).is_ok())
+            else {
+                continue;
+            };
+            let set = format!("set = [{{ at = {at:?}, to = {to} }}]");
+            amended = format!("{amended}\n[[amendment]]\nfrom = {day}\n{set}\n");
+            (changed, day) = (next, day.tomorrow().unwrap());
+            let file = Book::read(name, &changed).unwrap();
+            let editions = Book::read(name, &amended).unwrap();
+            let edition = editions.on(day);
+            let all = |book: &Book| {
+                let (games, asked) = (book.games(), book.requirements());
+                format!("{} {:?} {games:?} {asked:?}", book.title(), book.provisions())
+            };
+            assert_eq!(all(edition), all(&file), "{at}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 50, "{compared}");
 }

@@ -92,6 +92,25 @@ fn wagers_and_settings_that_cannot_be_read() {
     report(&text);
 }
 
+/// What an amendment does not touch is not read again.
+#[test]
+fn amendments_of_a_large_book() {
+    let text = with_many("scotland", 2000, |number| {
+        let set = match number % 4 {
+            0 => format!("game/roulette/wager/numbers 3/odds\", to = \"{} to 1", number % 7 + 1),
+            1 => format!("game/blackjack/blackjack/odds\", to = \"{} to 2", number % 5 + 2),
+            2 => format!("provision/reg. 3(5)(a)/gist\", to = \"as amended {number} times"),
+            _ => format!("title\", to = \"the regulations, {number}"),
+        };
+        let (year, month, day) = (1971 + number / 300, number / 25 % 12 + 1, number % 25 + 1);
+        format!("[[amendment]]\nfrom = {year}-{month:02}-{day:02}\nset = [{{ at = \"{set}\" }}]\n")
+    });
+    let start = Instant::now();
+    let book = Book::read("book", &text).unwrap();
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
+    assert_eq!(book.on(jiff::civil::Date::MAX).title(), "the regulations, 1999");
+}
+
 /// The first wrong amendment is not the fault of those that follow it.
 #[test]
 fn amendments() {

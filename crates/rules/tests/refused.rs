@@ -372,3 +372,24 @@ fn names_that_are_empty() {
     let found = faults("scotland", "name = \"win\"\n", "name = \"\"\n");
     assert!(found.contains("one of the lines has an empty name"), "{found}");
 }
+
+#[test]
+fn numbers_that_a_list_has_twice() {
+    let found = faults("scotland", "scores = [9, 10, 11]", "scores = [9, 10, 9, 11]");
+    assert!(found.contains("9 occurs twice"), "{found}");
+    let found = faults("scotland", "barred = [4, 5, 10]", "barred = [4, 5, 10, 5]");
+    assert!(found.contains("5 occurs twice"), "{found}");
+    let found = faults("scotland", "naturals = [8, 9]", "naturals = [8, 9, 8]");
+    assert!(found.contains("8 occurs twice"), "{found}");
+    let found = faults("scotland", "wins = [7, 11]", "wins = [7, 11, 7]");
+    assert!(found.contains("7 occurs twice"), "{found}");
+    assert_eq!(found.lines().filter(|line| line.contains("7 occurs twice")).count(), 1, "{found}");
+}
+
+#[test]
+fn odds_for_no_score_and_without_a_name() {
+    let found = faults("scotland", "scores = [2, 12], odds", "scores = [], odds");
+    assert!(found.contains("these odds are for no score"), "{found}");
+    let found = faults("scotland", "name = \"2 and 12\"", "name = \"\"");
+    assert!(found.contains("these odds have an empty name"), "{found}");
+}

@@ -21,6 +21,7 @@ mod notation;
 #[allow(dead_code, unreachable_pub, reason = "the tests use a part of what the crate uses")]
 #[path = "../src/book/path.rs"]
 mod path;
+mod payable;
 mod poker_book;
 mod poker_views;
 mod reading;

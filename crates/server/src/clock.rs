@@ -77,7 +77,10 @@ impl Clock {
     /// A clock in a time zone such as `Europe/London`. It does not start before `least`, the time of the last journal
     /// entry.
     pub(crate) fn new(zone: &str, least: i64) -> Self {
-        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+        let zone = TimeZone::get(zone).unwrap_or_else(|error| {
+            tracing::warn!(zone, %error, "the time zone is not known here: hours are those of UTC");
+            TimeZone::UTC
+        });
         Self { zone, read: Instant::now(), at: wall().max(least), minute: None }
     }
 

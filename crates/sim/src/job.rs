@@ -104,14 +104,19 @@ impl Job {
 
     /// The number of rounds in a block that is not the last; a session is never divided between blocks.
     pub fn block_rounds(&self) -> u64 {
-        let of_sessions = |stakes: &Staking| stakes.sessions_in(BLOCK_ROUNDS).saturating_mul(stakes.rounds);
+        let of_sessions = |stakes: &Staking| stakes.sessions_in(BLOCK_ROUNDS) * stakes.rounds;
         self.stakes.as_ref().map_or(BLOCK_ROUNDS, of_sessions).max(1)
     }
 
     /// The number of rounds in the given block.
     pub fn rounds_of(&self, block: u64) -> u64 {
-        let before = block.saturating_mul(self.block_rounds());
-        self.rounds.saturating_sub(before).min(self.block_rounds())
+        (self.rounds - self.rounds_before(block)).min(self.block_rounds())
+    }
+
+    /// The number of rounds before the given block.
+    pub(crate) fn rounds_before(&self, block: u64) -> u64 {
+        let before = u128::from(block) * u128::from(self.block_rounds());
+        u64::try_from(before.min(self.rounds.into())).expect("no more than all rounds")
     }
 
     /// The blocks of one part.
@@ -128,14 +133,15 @@ impl Job {
             return Err(ShardError::TooMany { parts: of, blocks });
         }
         let bound = |part: u64| {
-            u64::try_from(u128::from(blocks) * u128::from(part) / u128::from(of)).unwrap_or(u64::MAX)
+            let before = u128::from(blocks) * u128::from(part) / u128::from(of);
+            u64::try_from(before).expect("no more than all blocks")
         };
         Ok(bound(number - 1)..bound(number))
     }
 
     /// A digest that identifies the job: two jobs have the same digest only if they agree in every field.
     pub fn digest(&self) -> String {
-        let text = serde_json::to_string(self).unwrap_or_default();
+        let text = serde_json::to_string(self).expect("a job is plain data");
         blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
     }
 }

@@ -21,7 +21,7 @@ pub fn rolls(chances: u32, count: u64) -> u64 {
     let mut sum = 0;
     if let Some(mut rolls) = Rolls::new(RandomStream::new(1, 0, StreamPurpose::Chance), chances) {
         while left > 0 {
-            let some = rolls.some(usize::try_from(left).unwrap_or(usize::MAX));
+            let some = rolls.some(left);
             left -= some.len() as u64;
             sum += u64::from(some[some.len() / 2]);
         }

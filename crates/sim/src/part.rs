@@ -63,9 +63,8 @@ impl PartialResult {
 
     /// The number of rounds done.
     pub fn rounds(&self) -> u64 {
-        let a_block = self.job.block_rounds();
-        let upto = |block: u64| block.saturating_mul(a_block).min(self.job.rounds);
-        upto(self.blocks.end).saturating_sub(upto(self.blocks.start))
+        let Blocks { start, end } = self.blocks;
+        self.job.rounds_before(end.max(start)) - self.job.rounds_before(start)
     }
 
     pub(crate) fn add_block(&mut self, found: &Totals) -> Option<()> {
@@ -90,7 +89,7 @@ impl PartialResult {
         let same = self.job == begun.job && self.counted == begun.counted;
         let whole = self.blocks.end <= begun.job.blocks()
             && (rounds == begun.job.rounds
-                || self.blocks.end.saturating_mul(begun.job.block_rounds()) <= rounds);
+                || u128::from(self.blocks.end) * u128::from(begun.job.block_rounds()) <= rounds.into());
         (same && whole && self.blocks.start == begun.blocks.start && self.is_sound()).then_some(self)
     }
 

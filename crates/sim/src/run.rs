@@ -118,7 +118,7 @@ pub fn run(
         .map_err(|error| RunError::Threads(error.to_string()))?;
     let wave = BLOCKS_A_THREAD * pool.current_num_threads() as u64;
     while part.blocks.end < blocks.end {
-        let to_play = part.blocks.end..blocks.end.min(part.blocks.end.saturating_add(wave));
+        let to_play = part.blocks.end..part.blocks.end + wave.min(blocks.end - part.blocks.end);
         let play = |block| play_block(table, crew.by, job, block);
         let founds =
             pool.install(|| to_play.into_par_iter().map(play).collect::<Result<Vec<Totals>, _>>())?;

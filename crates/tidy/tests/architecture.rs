@@ -151,6 +151,57 @@ fn rules_house_and_fair_dealing_take_time_and_chance_as_arguments() {
     complain(&["crates/kit/src", "crates/rules/src", "crates/house/src", "crates/fair/src"], OUTSIDE, &[]);
 }
 
+/// Files that may use the nearest number instead of one that does not fit, and why that is the right answer there.
+const NEAREST_NUMBER: &[(&str, &str)] = &[
+    (
+        "kit/src/chips.rs",
+        "the chips that are missing: none, if the smaller ones suffice; of the largest there is no limit",
+    ),
+    ("maths/src/risk/ruin.rs", "one part of the distribution always stays"),
+    ("maths/src/blackjack/removed.rs", "of no cards that are out, none is beyond the first"),
+    ("maths/src/poker/class.rs", "where all cards of a kind are held there are no ways to draw another"),
+    ("sim/src/kernel/in_between.rs", "hands that stand off are played on after the last round"),
+    ("sim/src/kernel/blackjack/lanes.rs", "no card is taken before the cut where the cut has passed"),
+    ("sim/src/kernel/deck.rs", "the first group of cards begins at the first place"),
+];
+
+/// A number that does not fit is made impossible, refused where it comes in, or is an error of the program.
+#[test]
+fn numbers_that_do_not_fit_are_not_replaced() {
+    let limits =
+        ["8", "16", "32", "64", "128", "size"].map(|bits| ["u", "i"].map(|sign| format!("{sign}{bits}::")));
+    let limits: Vec<String> = limits.into_iter().flatten().collect();
+    let replaces = |text: &str| {
+        let after = |word: &str| text.split(word).skip(1).map(str::to_owned).collect::<Vec<_>>();
+        let to_a_limit =
+            after(".unwrap_or(").iter().any(|value| limits.iter().any(|limit| value.starts_with(limit)));
+        // A conversion ends before the next statement.
+        let converted = after("::try_from(").iter().any(|rest| {
+            let statement = rest.split([';', '{', '}']).next().expect("there is a first part");
+            statement.contains(").unwrap_or(") || statement.contains(").unwrap_or_default(")
+        });
+        text.contains(".saturating_") || to_a_limit || converted
+    };
+    let folders = ["kit", "rules", "maths", "sim", "conformance"]
+        .map(|name| Path::new(ROOT).join(format!("crates/{name}/src")));
+    let mut found: Vec<String> = Vec::new();
+    for path in folders.iter().flat_map(|folder| sources(folder)) {
+        let text: String = code(&path).split_whitespace().collect();
+        if replaces(&text) {
+            found.push(path.to_string_lossy().replace('\\', "/"));
+        }
+    }
+    for path in &found {
+        assert!(
+            NEAREST_NUMBER.iter().any(|(file, _)| path.ends_with(file)),
+            "{path} uses another number where one does not fit: widen it, refuse it, or expect it with a reason"
+        );
+    }
+    for (file, _) in NEAREST_NUMBER {
+        assert!(found.iter().any(|path| path.ends_with(file)), "{file} need not be excused any more");
+    }
+}
+
 #[test]
 fn no_rulebook_is_special() {
     let ids = ["scotland-1970", "western-australia-1990", "mpumalanga"];

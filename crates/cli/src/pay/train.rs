@@ -30,7 +30,7 @@ impl Dice {
 
     /// A number below `count`. The slight bias does not matter here.
     fn below(&mut self, count: usize) -> usize {
-        usize::try_from(self.next() % u64::try_from(count.max(1)).unwrap_or(1)).unwrap_or(0)
+        usize::try_from(self.next() % count.max(1) as u64).expect("it is below a length")
     }
 
     fn one_of<'t, T>(&mut self, list: &'t [T]) -> Option<&'t T> {
@@ -127,7 +127,7 @@ fn stake_for(quote: &Quote, table: &SelectedTable<'_>, chips: &Chips, dice: &mut
     // The smallest number of chips whose total is a multiple of the step.
     let common = gcd(chip.minor().unsigned_abs(), quote.step.minor().unsigned_abs());
     let together = quote.step.minor() / i64::try_from(common).ok()?;
-    let most = usize::try_from(20 / together).unwrap_or(0).max(1);
+    let most = usize::try_from(20 / together).expect("a number of chips is positive").max(1);
     let count = together * (i64::try_from(dice.below(most)).ok()? + 1);
     let stake = chip.times(count).ok()?;
     let least = table.chosen.stake_min.is_none_or(|least| least <= stake);

@@ -128,7 +128,7 @@ pub(super) fn double(session: &mut PlaySession<'_>, messages: &mut Vec<Message>)
     let bets = session.bets.clone();
     undo(session, usize::MAX, messages)?;
     for single in bets {
-        let twice = single.amount.times(2).unwrap_or(single.amount);
+        let twice = single.amount.times(2).expect("twice the largest amount can be counted");
         let doubled = bet(session, TypedBet { amount: twice, ..single.clone() });
         let refused = doubled.iter().any(|message| message.tone == Tone::Refused);
         messages.extend(doubled);

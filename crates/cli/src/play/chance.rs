@@ -35,7 +35,7 @@ impl SeededChance {
 
 impl OutcomeSource for SeededChance {
     fn salt(&mut self) -> [u8; 16] {
-        let mut byte = || u8::try_from(self.salts.place(256)).unwrap_or_default();
+        let mut byte = || u8::try_from(self.salts.place(256)).expect("it is below 256");
         std::array::from_fn(|_| byte())
     }
 
@@ -44,22 +44,20 @@ impl OutcomeSource for SeededChance {
     }
 
     fn dice(&mut self) -> [u32; 2] {
-        let mut die = || u32::try_from(self.outcomes.place(6)).unwrap_or_default() + 1;
+        let mut die = || u32::try_from(self.outcomes.place(6)).expect("it is below 6") + 1;
         [die(), die()]
     }
 
     fn card(&mut self, _packs: u8, left: &Shoe) -> Card {
-        let mut place = u32::try_from(self.outcomes.place(usize::try_from(left.len()).unwrap_or_default()))
-            .unwrap_or_default();
+        let mut place = self.outcomes.place(left.len() as usize);
         let here = |card: &Card| {
-            let count = u32::from(left.count(*card));
+            let count = usize::from(left.count(*card));
             let found = place < count;
-            place = place.saturating_sub(count);
+            if !found {
+                place -= count;
+            }
             found
         };
-        // The shoe is not empty, because the house does not draw from an empty shoe.
-        Card::pack()
-            .find(here)
-            .unwrap_or_else(|| Card::new(croupier_kit::Rank::Ace, croupier_kit::Suit::Spades))
+        Card::pack().find(here).expect("the house does not draw from an empty shoe")
     }
 }

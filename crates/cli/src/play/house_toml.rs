@@ -55,7 +55,7 @@ pub(super) fn write(of: &SelectedTable<'_>, shelf: &Shelf, day: Date) -> Result<
             }
         }
     }
-    Err(Failure::Breaches(describe(&fewest.unwrap_or_default(), of)))
+    Err(Failure::Breaches(describe(&fewest.expect("every variant has a breach"), of)))
 }
 
 /// Describes the provisions that a private house breaches.
@@ -83,6 +83,7 @@ fn limited(chosen: &Chosen) -> Chosen {
 
 fn file(of: &SelectedTable<'_>, chosen: &Chosen, bank: Bank, day: Date) -> String {
     let (game, book) = (of.name(), of.book.id());
+    // The code of ISO 4217 for no currency.
     let currency = of.currency().unwrap_or("XXX");
     let packs: Vec<String> = (1..=16).map(|packs: u32| packs.to_string()).collect();
     let mut file = format!(

@@ -113,7 +113,7 @@ fn check_writable(path: &Path) -> Result<(), Failure> {
 impl PlayArgs {
     fn purse(&self, table: &SelectedTable<'_>) -> Result<Money, Failure> {
         let lowest = table.chosen.stake_min.unwrap_or(Money::ZERO);
-        let usual = lowest.times(PURSE_BETS).unwrap_or(lowest).max(whole(PURSE));
+        let usual = lowest.times(PURSE_BETS).expect("an amount is small").max(whole(PURSE));
         match self.purse.unwrap_or(usual) {
             purse if purse > Money::ZERO && purse <= whole(PURSE_MAX) => Ok(purse),
             purse => Err(Failure::usage(format!(

@@ -127,7 +127,7 @@ impl<'s> PrivateHouse<'s> {
     /// Puts more money and chips into the cage than anybody can win.
     fn fund(&mut self, staff: &Staff) -> Result<(), Rejection> {
         let cash = times(self.purse.max(whole(1000)), 1000);
-        let chips = Money::from_minor(cash.minor().saturating_add(whole(1000).minor() * i64::from(FLOAT)));
+        let chips = cash.plus(times(whole(1000), i64::from(FLOAT)))?;
         self.agree(staff, OfficeAction::Capital { cash })?;
         self.agree(staff, OfficeAction::Issue { unit: Unit::Chips, amount: chips })
     }
@@ -430,8 +430,9 @@ fn rejection(error: CommitError) -> Rejection {
     }
 }
 
+/// So many times an amount. The purse has a limit, so that a thousand of it can be counted.
 fn times(amount: Money, factor: i64) -> Money {
-    amount.times(factor).unwrap_or(Money::AMOUNT_MAX)
+    amount.times(factor).expect("a purse is limited")
 }
 
 /// An amount in whole units.

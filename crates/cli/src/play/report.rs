@@ -89,7 +89,7 @@ fn end_round(session: &mut PlaySession<'_>) -> Message {
     let total = session.house.net();
     let net = Money::from_minor(total.minor() - session.reported.net.minor());
     session.reported.net = total;
-    let round = u32::try_from(session.rounds() + 1).unwrap_or(u32::MAX);
+    let round = u32::try_from(session.rounds() + 1).expect("nobody plays so many rounds");
     let (result, purse) = (round_result(session), session.house.chips());
     session.past.push(PastRound { round, result, net, purse });
     summary(session, net)

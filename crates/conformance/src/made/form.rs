@@ -27,7 +27,7 @@ impl Forms {
     pub(super) fn resolve<'f>(&'f self, form: &'f Form) -> (&'f Form, &'f str) {
         let (mut form, mut name) = (form, "");
         while let Some(reference) = form.get("$ref").and_then(Form::as_str) {
-            name = reference.rsplit('/').next().unwrap_or(name);
+            name = reference.rsplit_once('/').map_or(reference, |(_, name)| name);
             form = &self.schema["$defs"][name];
         }
         (form, name)
@@ -49,7 +49,7 @@ impl Forms {
             return fixed;
         }
         if let Some(words) = form.get("enum").and_then(Form::as_array) {
-            return choices.one_of(words).and_then(scalar).unwrap_or(Value::Boolean(false));
+            return scalar(choices.pick(words)).expect("words of a form are scalars");
         }
         for key in ["anyOf", "oneOf"] {
             if let Some(branch) = form.get(key).and_then(Form::as_array).and_then(|all| choices.one_of(all)) {
@@ -60,9 +60,10 @@ impl Forms {
             "integer" | "number" => Value::Integer(whole(form, choices)),
             "boolean" => Value::Boolean(choices.below(2) == 0),
             "array" => {
-                let least = form.get("minItems").and_then(Form::as_u64).unwrap_or(0);
-                let count = u32::try_from(least).unwrap_or(1) + choices.below(3);
-                let items = form.get("items").unwrap_or(&Form::Null);
+                let least =
+                    form.get("minItems").map_or(0, |least| least.as_u64().expect("a number of items"));
+                let count = least + u64::from(choices.below(3));
+                let items = &form["items"];
                 Value::Array((0..count).map(|_| self.make(items, cites, depth + 1, choices)).collect())
             }
             "object" => Value::Table(self.table(form, cites, depth, choices)),
@@ -91,23 +92,24 @@ pub(super) fn is_required(form: &Form, key: &str) -> bool {
     form.get("required").and_then(Form::as_array).is_some_and(|keys| keys.iter().any(|one| one == key))
 }
 
-/// The type of a form; the first if there are several.
+/// The type of a form; the first if there are several. A form that permits anything permits a text.
 fn type_of(form: &Form) -> &str {
-    let kind = form.get("type").unwrap_or(&Form::Null);
-    kind.as_str().or_else(|| kind.as_array()?.first()?.as_str()).unwrap_or_default()
+    let kind = &form["type"];
+    kind.as_str().or_else(|| kind.as_array()?.first()?.as_str()).unwrap_or("string")
 }
 
 /// A whole number within the bounds of a form, often one of the two.
 fn whole(form: &Form, choices: &mut Choices<'_>) -> i64 {
     let bound = |key: &str| form.get(key).and_then(Form::as_i64);
+    // Where a form leaves an end open, numbers like those of the books are tried.
     let low = bound("minimum").unwrap_or(0);
     let high = bound("maximum").unwrap_or(40).max(low);
     match choices.below(4) {
         0 => low,
         1 => high,
         _ => {
-            let wide = u32::try_from(high - low).unwrap_or(u32::MAX - 1) + 1;
-            low + i64::from(choices.below(wide.min(60_000)))
+            let wide = u32::try_from((high - low + 1).min(60_000)).expect("it is small");
+            low + i64::from(choices.below(wide))
         }
     }
 }
@@ -118,13 +120,13 @@ fn text(name: &str, cites: &[String], choices: &mut Choices<'_>) -> String {
     const ODDS: [&str; 8] =
         ["1 to 1", "2 to 1", "9½ to 5", "1 to 2", "35 to 1", "3 to 2", "0 to 1", "999 to 7"];
     let words: &[&str] = match name {
-        "Citation" => return choices.one_of(cites).cloned().unwrap_or_default(),
+        "Citation" => return choices.pick(cites).clone(),
         "Odds" => &ODDS,
         "Rate" => &["5 %", "1/20", "4 %"],
         "Amount" => &["0.25", "1", "0.05"],
         _ => &NAMES,
     };
-    choices.one_of(words).copied().unwrap_or_default().to_owned()
+    (*choices.pick(words)).to_owned()
 }
 
 /// Whether a value can be of a form, as far as its type, its fixed keys and its required keys tell.

@@ -67,9 +67,8 @@ impl BookMaker {
         match value {
             Value::Table(table) => self.change_table(form, table, deeper, cites, choices),
             Value::Array(rows) => {
-                let items = form.get("items").unwrap_or(&Form::Null);
-                let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-                let place = choices.below(count) as usize;
+                let items = &form["items"];
+                let place = choices.place(rows.len());
                 match choices.below(4) {
                     0 if !rows.is_empty() => {
                         rows.remove(place);
@@ -143,7 +142,7 @@ fn spoil(value: &mut Value, choices: &mut Choices<'_>) -> String {
             format!("spoilt {key}")
         }
         Value::Array(rows) if !rows.is_empty() => {
-            let place = choices.below(u32::try_from(rows.len()).unwrap_or(1)) as usize;
+            let place = choices.place(rows.len());
             match choices.below(3) {
                 0 => rows.push(rows[place].clone()),
                 1 => drop(rows.remove(place)),
@@ -152,7 +151,7 @@ fn spoil(value: &mut Value, choices: &mut Choices<'_>) -> String {
             format!("spoilt row {place}")
         }
         Value::Integer(number) => {
-            *number = choices.one_of(&NUMBERS).copied().unwrap_or_default();
+            *number = *choices.pick(&NUMBERS);
             format!("spoilt to {number}")
         }
         Value::String(text) => {

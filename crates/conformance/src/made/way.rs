@@ -55,7 +55,7 @@ pub fn take_through(text: &str, solved: u32, choices: &mut Choices<'_>) -> Resul
     let rules = game.table(&chosen);
     play_table_with(&shelf, &name, &chosen, ACTS, choices)?;
     with_game!(&rules, rules => {
-        let places = Positions::first(u8::try_from(choices.below(3)).unwrap_or(0) + 1);
+        let places = Positions::first(*choices.pick(&[1, 2, 3]));
         check_game(rules, places, 20, u64::from(choices.below(1000)))
     })?;
     check_offer(&rules, game)?;
@@ -97,14 +97,11 @@ fn choose(game: &GameBook, choices: &mut Choices<'_>) -> Result<Chosen, String> 
 fn value_of(setting: &Setting, game: &GameBook, choices: &mut Choices<'_>) -> String {
     match &setting.bounds {
         Bounds::Whole { from, to } => (from + choices.below(to - from + 1)).to_string(),
-        Bounds::Choice(words) => choices.one_of(words).map(ToString::to_string).unwrap_or_default(),
+        Bounds::Choice(words) => choices.pick(words).to_string(),
         Bounds::Wheel => {
-            let mut order: Vec<String> = game
-                .envelope()
-                .wheel
-                .map(|wheel| wheel.order().iter().map(ToString::to_string).collect())
-                .unwrap_or_default();
-            let by = choices.below(u32::try_from(order.len()).unwrap_or(1)) as usize;
+            let wheel = game.envelope().wheel.expect("a game with an order of the wheel has one");
+            let mut order: Vec<String> = wheel.order().iter().map(ToString::to_string).collect();
+            let by = choices.place(order.len());
             order.rotate_left(by);
             order.join(",")
         }

@@ -106,6 +106,7 @@ impl House<'_> {
                 let act = if phase == Phase::PlaceYourBets { Act::FinalBets } else { Act::NoMoreBets };
                 live.perform_one(act, ActReason::Ordinary, &context, &mut out)?;
                 if phase == Phase::FinalBets && live.rules.wheel().is_some() {
+                    // Where the book prescribes no direction, all spins go one way.
                     let way = live.rules.spin_due().unwrap_or(Direction::Left);
                     live.perform_one(Act::Spin(way), ActReason::Ordinary, &context, &mut out)?;
                 }

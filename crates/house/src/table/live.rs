@@ -243,7 +243,8 @@ impl<'b> LiveTable<'b> {
 
     /// Forgets what belongs to the round before.
     fn clear_round(&mut self) {
-        self.round_from = u32::try_from(self.placed.len() + 1).unwrap_or(u32::MAX);
+        self.round_from =
+            u32::try_from(self.placed.len() + 1).expect("a record ends before its stakes cannot be numbered");
         self.placed_by.clear();
         self.carried =
             self.stakes().filter(|(_, placed)| placed.returned.is_none()).map(|(number, _)| number).collect();

@@ -128,7 +128,7 @@ fn seen(seat: Seat, sight: PlayerView<'_>) -> table::HandView {
     table::HandView {
         first_two,
         third: pip(2),
-        cards: u8::try_from(cards.len()).unwrap_or(u8::MAX),
+        cards: u8::try_from(cards.len()).expect("a hand has at most three cards"),
         said: None,
     }
 }

@@ -142,7 +142,7 @@ impl Contest {
         {
             form.iter().for_each(|(figure, value)| base[*figure] += value);
         }
-        let most = gains.iter().map(|gain| gain.abs()).max().unwrap_or(0) * self.of;
+        let most = gains.iter().map(|gain| gain.abs()).max().expect("a coup has results") * self.of;
         let optimum = Layout { contest: self, forms: &forms, base, open: &open, most }.optimum()?;
         let side: Vec<Ratio> = optimum.duals.into_iter().map(|dual| -dual).collect();
         let draws = |at: &Option<VariableAt>| {
@@ -210,7 +210,7 @@ impl Contest {
             let choices = (0..self.choices).map(|choice| worth(self.choice(plan, choice)).max(Ratio::zero()));
             worth(self.plan(plan)) + choices.sum()
         };
-        (0..self.plans).map(of_plan).max().unwrap_or_default()
+        (0..self.plans).map(of_plan).max().expect("a side has a plan")
     }
 
     /// The probability of each result under these strategies.
@@ -323,7 +323,8 @@ impl Layout<'_> {
             let choices = &self.base[row + 1..=row + self.contest.choices];
             self.base[row] + choices.iter().filter(|gain| **gain > 0).sum::<i128>()
         };
-        let winner = (0..self.contest.plans).max_by_key(|plan| best(*plan)).unwrap_or(0);
+        let winner = (0..self.contest.plans).max_by_key(|plan| best(*plan));
+        let winner = winner.expect("a side has a plan");
         let mut at = vec![VariableAt::Lower; value + 1];
         let basic = |row: usize| {
             if row == self.contest.plan(winner) {

@@ -11,8 +11,8 @@ use super::results::{Results, comparison_index, price, with_drawing};
 use super::shoe::{PipCounts, ShoeError};
 use super::sides::FactCounts;
 use super::{BaccaratError, RemovalEffect};
-use crate::Price;
 use crate::simple::exact_bet;
+use crate::{Figure, Price};
 
 /// The largest number of cards in one deal.
 const CARDS: u32 = 6;
@@ -160,9 +160,14 @@ impl Rules<'_> {
     }
 }
 
+/// The exact value of an edge: every edge of this game is exact.
+fn exact(edge: &Figure) -> Ratio {
+    edge.exact().expect("every price of this game is exact").clone()
+}
+
 /// Scores and values are single digits.
 fn small(figure: usize) -> Pip {
-    u8::try_from(figure).unwrap_or(u8::MAX)
+    u8::try_from(figure).expect("a single digit")
 }
 
 /// The price of every wager of a punto banco table from this shoe.
@@ -234,7 +239,7 @@ pub fn removals(game: &Baccarat, shoe: &PipCounts) -> Result<Vec<RemovalEffect>,
     for value in 0..10 {
         let Some(less) = shoe.without(value) else { continue };
         for ((wager, was), (_, is)) in before.iter().zip(edges(&less)?) {
-            let gain = was.exact().cloned().unwrap_or_default() - is.exact().cloned().unwrap_or_default();
+            let gain = exact(was) - exact(&is);
             effects.push(RemovalEffect { value, wager: wager.clone(), gain });
         }
     }

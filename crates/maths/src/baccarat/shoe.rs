@@ -101,7 +101,7 @@ impl PipCounts {
 
     /// The number of cards left of a value.
     pub fn count(&self, pip: Pip) -> u16 {
-        self.counts.get(usize::from(pip)).copied().unwrap_or(0)
+        self.counts[usize::from(pip)]
     }
 
     /// The total number of cards left.

@@ -62,7 +62,7 @@ impl FactCounts {
         }
         let cards: u64 = left.iter().sum();
         if cards < CARDS {
-            let few = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+            let few = |count: u64| u32::try_from(count).expect("fewer than a coup needs");
             return Err(ShoeError::TooFew { cards: few(cards), need: few(CARDS) }.into());
         }
         let mut counts = Self { ways: BTreeMap::new() };
@@ -228,8 +228,7 @@ impl<'s> FirstHands<'s> {
 
 /// Removes two cards, if they are there; returns the number of ordered ways to deal them.
 fn deal(left: &mut [u64], [one, other]: [usize; 2]) -> u64 {
-    let ways =
-        if one == other { left[one] * left[one].saturating_sub(1) } else { 2 * left[one] * left[other] };
+    let ways = if one == other { left[one] * left[one] - left[one] } else { 2 * left[one] * left[other] };
     if ways > 0 {
         left[one] -= 1;
         left[other] -= 1;

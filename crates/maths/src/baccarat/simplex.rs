@@ -207,8 +207,11 @@ impl<'p, N: Pivot> Tableau<'p, N> {
         self.basis.at[leaving] = if fell { VariableAt::Lower } else { VariableAt::Upper };
         self.basis.at[entering] = VariableAt::Basic;
         self.basis.rows[row] = entering;
-        let upper = self.program.columns[entering].upper.clone().unwrap_or(N::whole(0));
-        self.values[row] = if rises { length.clone() } else { upper.less(&N::whole(1), length) };
+        self.values[row] = match &self.program.columns[entering].upper {
+            _ if rises => length.clone(),
+            Some(upper) => upper.less(&N::whole(1), length),
+            None => unreachable!("a variable falls from its upper bound"),
+        };
         // `changes` is the column, negated if the variable rises.
         let sign = N::whole(if rises { -1 } else { 1 });
         let pivot = changes[row].times(&sign);

@@ -106,7 +106,7 @@ impl BankerDeals<'_> {
         }
         let Some((ways, left)) = self.deal(thirds.into_iter().flatten()) else { return };
         let hands: Vec<[Hand; 2]> = scores().filter_map(|scores| self.hands(scores, thirds)).collect();
-        let drawn = i64::try_from(thirds.iter().flatten().count()).unwrap_or(0);
+        let drawn = thirds.iter().flatten().map(|_| 1).sum::<i64>();
         let stands = (None, self.first(&left), ways * self.unseen(&left, 3 - drawn));
         // A banker bound to the drawing table decides by the first third card that was drawn.
         let given = thirds.into_iter().flatten().next().map_or(HandShown::Closed, HandShown::Drew);

@@ -62,7 +62,7 @@ const fn word(mv: Move) -> &'static str {
 fn on_box(policy: &MoveTable, rules: &Blackjack, sight: PlayerView<'_>) -> Option<Advice> {
     let kind = |card: Card| match card.rank() {
         croupier_kit::Rank::Ace => ACE,
-        rank => usize::from(rules.values.of(rank)).saturating_sub(1),
+        rank => usize::from(rules.values.of(rank)) - 1,
     };
     let mut hand = [0; KINDS];
     sight.own.iter().for_each(|card| hand[kind(*card)] += 1);

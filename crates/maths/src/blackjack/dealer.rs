@@ -100,7 +100,7 @@ impl<N: Number> Falls<N> {
         let inverse = |left: i32| {
             let mut product = N::one();
             let mut list = vec![N::one()];
-            for taken in 0..i32::try_from(LONGEST).unwrap_or(0) {
+            for taken in 0..whole(LONGEST) {
                 product = product.times(&N::whole(i64::from((left - taken).max(1))));
                 list.push(N::one().over(&product));
             }
@@ -110,7 +110,7 @@ impl<N: Number> Falls<N> {
     }
 
     fn at(&self, left: i32) -> &[N] {
-        &self.by_gone[usize::try_from(self.most - left).unwrap_or(0)]
+        &self.by_gone[usize::try_from(self.most - left).expect("cards are only taken")]
     }
 }
 
@@ -169,7 +169,7 @@ impl<N: Number> Weighed<'_, N> {
 const ABREAST: usize = 4;
 
 fn whole(number: usize) -> i32 {
-    i32::try_from(number).unwrap_or(i32::MAX)
+    i32::try_from(number).expect("a shoe has few cards")
 }
 
 /// The products `left · (left − 1) · …`, by the number of cards drawn.
@@ -225,8 +225,8 @@ impl<N: Number> Tree<N> {
             next.sort_unstable();
             next.dedup();
             let link = |set: &(KindCounts, Heap)| {
-                let to = next.binary_search(&without(*set)).unwrap_or(0);
-                Link { to: u16::try_from(to).unwrap_or(u16::MAX), held: set.0[kind] }
+                let to = next.binary_search(&without(*set)).expect("every set without this kind was listed");
+                Link { to: u16::try_from(to).expect("a dealer has few hands"), held: set.0[kind] }
             };
             links.push(level.iter().map(link).collect());
             widths.push(next.len());

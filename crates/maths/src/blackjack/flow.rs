@@ -103,7 +103,7 @@ impl<N: Number> Flow<N> {
     pub(super) fn run(&mut self, sitting: &mut HandSolver<'_, N>, tally: &mut FinishedHands<N>) {
         for at in 0..self.live.len() {
             if std::mem::take(&mut self.live[at]) {
-                let id = HandId::try_from(at).unwrap_or(OVER);
+                let id = HandId::try_from(at).expect("the list has fewer hands");
                 if let Some(weights) = self.take(DECIDES, at) {
                     if let Some(ledger) = &mut self.ledger {
                         sitting.enter(ledger, id, &weights);

@@ -166,7 +166,8 @@ fn against(column: &Column<'_, f64>, ranks: &[i64; 13], desk: &mut Scratch<f64>)
     }
     let mut moves = |split: Option<usize>, role: StakeRole| {
         let mut sitting = HandSolver::new(column, split, role, MoveRule::Best, &mut desk.memo);
-        let hands = (0..HANDS.list.len()).map(|at| sitting.looked_up(HandId::try_from(at).unwrap_or(0)));
+        let hands = (0..HANDS.list.len())
+            .map(|at| sitting.looked_up(HandId::try_from(at).expect("the list has fewer hands")));
         hands.collect::<Vec<Later>>()
     };
     let drawn = moves(None, StakeRole::Original);

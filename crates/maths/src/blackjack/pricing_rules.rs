@@ -119,8 +119,8 @@ pub(super) struct PricingRules {
 impl PricingRules {
     pub(super) fn read(rules: &Blackjack) -> Result<Self, BlackjackError> {
         let (ordinary, natural) = (rules.ordinary.odds.terms(), rules.natural.odds.terms());
-        let unit = lcm(2, lcm(ordinary.1.into(), natural.1.into()));
-        let unit = i64::try_from(unit).ok().filter(|unit| *unit <= UNIT_MAX);
+        let unit = lcm(ordinary.1.into(), natural.1.into()).and_then(|unit| lcm(2, unit));
+        let unit = unit.and_then(|unit| i64::try_from(unit).ok()).filter(|unit| *unit <= UNIT_MAX);
         let unit = unit.ok_or(BlackjackError::Odds(rules.natural.odds))?;
         let parts = |(won, staked): (u32, u32)| i64::from(won) * unit / i64::from(staked);
         let mut kinds = [ACE; 13];
@@ -187,7 +187,7 @@ impl PricingRules {
         if dealer == BLACKJACK {
             return self.lost_to_blackjack(staked, role);
         }
-        let his = 17 + u8::try_from(dealer).unwrap_or(0);
+        let his = 17 + u8::try_from(dealer).expect("a result of the dealer is a small index");
         let won = match dealer {
             DEALER_OVER => self.wins.contains(&WayToWin::DealerOver),
             _ => self.wins.contains(&WayToWin::Higher) && score > his,
@@ -273,7 +273,7 @@ impl PricingRules {
 
     /// The most hands that a pair of this kind can become; 1 where it may not be split.
     pub(super) fn hands_most(&self, kind: usize) -> usize {
-        let value = u8::try_from(kind + 1).unwrap_or(u8::MAX);
+        let value = u8::try_from(kind + 1).expect("a card counts at most 10");
         let most = usize::from(self.split.hands_max.max(1));
         match kind {
             _ if self.split.barred.contains(&value) => 1,

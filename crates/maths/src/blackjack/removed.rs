@@ -57,7 +57,7 @@ impl Removed {
 }
 
 fn place(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
+    u32::try_from(at).expect("there are fewer sets of cards")
 }
 
 impl Beginning {

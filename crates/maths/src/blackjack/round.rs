@@ -92,7 +92,8 @@ fn pairs(
     let mut found = BTreeMap::new();
     let mut add = |left: i64, times: i64| {
         if left >= 2 && times > 0 {
-            *found.entry(i32::try_from(left - 2).unwrap_or(0)).or_insert(0) += times * left * (left - 1);
+            *found.entry(i32::try_from(left - 2).expect("a shoe has few cards")).or_insert(0) +=
+                times * left * (left - 1);
         }
     };
     for (place, class) in classes.iter().enumerate() {
@@ -252,7 +253,7 @@ impl<N: Number> Round<'_, N> {
         if let (Some(_), Some(split)) = (first.alike, split) {
             let as_total = worth(chart.decide(ChartHand { score, soft, pair: None, up }, lawful));
             let surrender = worth(Move::Surrender);
-            let value = u8::try_from(first.kinds[0] + 1).unwrap_or(0);
+            let value = u8::try_from(first.kinds[0] + 1).expect("a card counts at most 10");
             ledger.note_pair(value, &first.chance, [as_total, Some(split), surrender]);
             if self.choose(id, Some(first.kinds[0]), moves) == Move::Split {
                 return;

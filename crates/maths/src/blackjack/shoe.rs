@@ -44,12 +44,12 @@ impl RankCounts {
         let mut ranks = [0; 13];
         for (kind, found) in counts.into_iter().enumerate() {
             let alike: Vec<usize> = (0..13).filter(|rank| kinds[*rank] == kind).collect();
-            let most = each * u16::try_from(alike.len()).unwrap_or(0);
-            let value = u8::try_from(kind + 1).unwrap_or(0);
+            let among = u16::try_from(alike.len()).expect("there are thirteen ranks");
+            let most = each * among;
+            let value = u8::try_from(kind + 1).expect("a card counts at most 10");
             let left = u16::try_from(found).ok().filter(|left| *left <= most);
             let left = left.ok_or(BlackjackError::ImpossibleValue { value, found, most })?;
             for (place, rank) in (0_u16..).zip(&alike) {
-                let among = u16::try_from(alike.len()).unwrap_or(1);
                 ranks[*rank] = left / among + u16::from(place < left % among);
             }
         }
@@ -105,8 +105,8 @@ impl RankCounts {
         }
         let points = (1..).zip(kinds).map(|(value, count)| value * count.unsigned_abs()).sum();
         let pair = |kind: &usize| terms.hands_most(*kind) > 1 && kinds[*kind] >= 2;
-        let hands = (0..KINDS).filter(pair).map(|kind| terms.hands_most(kind)).max().unwrap_or(1);
-        let needed = 30 * u32::try_from(hands).unwrap_or(8) + 27;
+        let hands = (0..KINDS).filter(pair).map(|kind| terms.hands_most(kind)).fold(1, usize::max);
+        let needed = 30 * u32::try_from(hands).expect("a box has few hands") + 27;
         if points < needed { Err(BlackjackError::TooFew { points, needed }) } else { Ok(kinds) }
     }
 }

@@ -61,7 +61,7 @@ fn ways(game: &Rules, shoe: &Shoe) -> BTreeMap<Vec<Option<FactValue>>, u128> {
 /// Takes a card, if it is there; returns the number of such cards.
 fn take(left: &mut [(Card, u128)], place: usize) -> u128 {
     let count = left[place].1;
-    left[place].1 = count.saturating_sub(1);
+    left[place].1 -= u128::from(count > 0);
     count
 }
 

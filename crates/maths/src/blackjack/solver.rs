@@ -43,7 +43,7 @@ impl Solver {
         let terms = PricingRules::read(rules)?;
         let trees = terms.up_cards().into_iter().map(|up| Tree::new(&terms, up)).collect();
         // The partner of a split card, and one more card like it for each lane.
-        let hands = (0..KINDS).map(|kind| terms.hands_most(kind)).max().unwrap_or(1);
+        let hands = (0..KINDS).map(|kind| terms.hands_most(kind)).fold(1, usize::max);
         let removed = Removed::new(if hands > 1 { 2 * hands - 3 } else { 0 });
         let mut cites = vec![rules.natural.cite, rules.ordinary.cite, rules.cites.void, rules.cites.lost];
         cites.extend(rules.natural.clause);
@@ -100,10 +100,11 @@ impl Solver {
     /// draws, then the first cards. A split has at most *h* hands in lanes whose weights, taken as absolute values,
     /// add up to at most 2^(*h* − 1), each with two stakes.
     pub(super) fn within(&self) -> f64 {
-        let tree = self.trees.iter().map(Tree::roundings).max().unwrap_or(0);
-        let roundings = f64::from(u32::try_from(tree).unwrap_or(u32::MAX)) + 22.0 * 24.0 + 400.0;
-        let hands = (0..KINDS).map(|kind| self.terms.hands_most(kind)).max().unwrap_or(1);
-        let hands = i32::try_from(hands).unwrap_or(8);
+        let tree = self.trees.iter().map(Tree::roundings).max().expect("the dealer shows some card");
+        let tree = u32::try_from(tree).expect("a dealer has few hands");
+        let roundings = f64::from(tree) + 22.0 * 24.0 + 400.0;
+        let hands = (0..KINDS).map(|kind| self.terms.hands_most(kind)).fold(1, usize::max);
+        let hands = i32::try_from(hands).expect("a box has few hands");
         let most = 2.0 * self.most_profit() * f64::from(hands) * 2_f64.powi(hands - 1);
         roundings * most * f64::EPSILON / 2.0
     }

@@ -62,14 +62,16 @@ pub(super) struct Pack {
     alike: i64,
 }
 
+/// A number of cards or hands.
+fn number(of: usize) -> i64 {
+    i64::try_from(of).expect("a shoe has few cards, and a box few hands")
+}
+
 impl Pack {
     /// The chance that `alike` given cards are like the pair and `unlike` other given cards are not.
     fn chance<N: Number>(self, alike: usize, unlike: usize) -> N {
         let mut chance = N::one();
-        let falls = |from: i64, gone: usize| {
-            let gone = i64::try_from(gone).unwrap_or(i64::MAX);
-            N::whole((from - gone).max(0))
-        };
+        let falls = |from: i64, gone: usize| N::whole((from - number(gone)).max(0));
         for gone in 0..alike {
             chance = chance.times(&falls(self.alike, gone)).over(&falls(self.cards, gone));
         }
@@ -84,7 +86,7 @@ impl Pack {
 impl<N: Number> SplitDistribution<N> {
     /// A pair that may become up to `most` hands.
     pub(super) fn new(most: usize, pack: Pack) -> Self {
-        let held = usize::try_from(pack.alike).unwrap_or(0);
+        let held = usize::try_from(pack.alike).expect("a pack has no fewer cards than none");
         let lanes = (2 * most - 4).min(held) + 1;
         let mut spread =
             Self { original: Weights::new(lanes), further: Weights::new(lanes), made: Vec::new() };
@@ -119,14 +121,14 @@ impl<N: Number> SplitDistribution<N> {
         }
         for (lane, weight) in signed(pack, ways, unlike - 1, again, self.lanes()) {
             self.original.unlike[lane].add(&weight);
-            let others = N::whole(i64::try_from(hands - 1).unwrap_or(0));
+            let others = N::whole(number(hands - 1));
             self.further.unlike[lane].add_product(&weight, &others);
         }
     }
 
     /// Adds the hands that get their second card when there are already as many hands as the table permits.
     fn open(&mut self, pack: Pack, ways: i64, closed: usize, most: usize) {
-        let open = i64::try_from(most - closed).unwrap_or(0);
+        let open = number(most - closed);
         let original = i64::from(closed == 0);
         for (lane, weight) in signed(pack, ways, closed, most - 2, self.lanes()) {
             self.original.any[lane].add_product(&weight, &N::whole(original));
@@ -151,8 +153,7 @@ fn signed<N: Number>(
     let mut choose = ways;
     (0..=sisters).filter_map(move |have| {
         let weight = N::whole(choose).times(&pack.chance(again + have, 0));
-        let (left, next) = (i64::try_from(sisters - have), i64::try_from(have + 1));
-        choose = -choose * left.unwrap_or(0) / next.unwrap_or(1);
+        choose = -choose * number(sisters - have) / number(have + 1);
         (again + have < lanes).then_some((again + have, weight))
     })
 }
@@ -309,13 +310,12 @@ fn further_stakes<N: Number>(
     pack: Pack,
     made: &[Made<N>],
 ) -> N {
-    let (whole, none) = (|count: usize| i64::try_from(count).unwrap_or(0), N::zero());
-    made.iter().fold(none, |sum, made| {
-        let more = made.chance.times(&N::whole(whole(made.hands) - 1));
+    made.iter().fold(N::zero(), |sum, made| {
+        let more = made.chance.times(&N::whole(number(made.hands) - 1));
         let Some(second) = column.terms.completes(column.up).filter(|_| column.terms.looks()) else {
             return sum.plus(&more);
         };
-        let (again, unlike) = (whole(made.again), whole(made.unlike));
+        let (again, unlike) = (number(made.again), number(made.unlike));
         let cards = N::whole(pack.cards - again - unlike);
         let others = pack.cards - pack.alike;
         // Of the dealt cards unlike the pair, only the number is known.

@@ -145,7 +145,7 @@ impl DealerAnalysis {
     /// Whether to raise with these cards against the card that the dealer shows.
     pub fn raises(&self, own: &[Card], shown: Option<Card>) -> bool {
         let (class, place) = Class::of(own, shown);
-        self.raises.get(&class).is_some_and(|raises| raises >> place.unwrap_or(0) & 1 == 1)
+        self.raises.get(&class).is_some_and(|raises| raises >> shown_bit(place) & 1 == 1)
     }
 
     /// The hands to raise with, in an order of their own: for the digest of a policy.
@@ -159,7 +159,7 @@ impl DealerAnalysis {
     /// The class of a hand, as [`Self::decisions`] names it, and the bit of the card that the dealer shows.
     pub fn key(own: &[Card], shown: Option<Card>) -> ([u16; 4], usize) {
         let (class, place) = Class::of(own, shown);
-        (class.masks, place.unwrap_or(0))
+        (class.masks, shown_bit(place))
     }
 
     /// The expected gain of a raise with these cards, in antes; `None` if the cards are impossible.
@@ -264,8 +264,9 @@ impl Gains {
     fn new(game: &DealerPoker) -> Self {
         let odds =
             std::iter::once(game.ante).chain(game.raise.iter()).chain(game.bonus.iter().copied().flatten());
-        let parts = odds.map(|pay| u64::from(pay.odds.terms().1)).fold(1, lcm);
-        let parts = i64::try_from(parts).expect("odds have small terms");
+        let parts = odds.map(|pay| u64::from(pay.odds.terms().1)).try_fold(1, lcm);
+        let parts = parts.and_then(|parts| i64::try_from(parts).ok());
+        let parts = parts.expect("a book with a wager that nothing can be staked on is refused");
         let mut by_kind = [[0; ENDS]; KINDS];
         let clauses = clauses(game);
         for (kind, gains) in HandKind::ALL.into_iter().zip(&mut by_kind) {
@@ -292,4 +293,9 @@ impl Gains {
     fn of(&self, kind: HandKind, ends: Ends) -> i64 {
         self.by_kind[kind as usize].iter().zip(ends).map(|(gain, count)| gain * count).sum()
     }
+}
+
+/// The bit of a decision: that of the card that the dealer shows, or the only one where none is shown.
+fn shown_bit(place: Option<usize>) -> usize {
+    place.unwrap_or(0)
 }

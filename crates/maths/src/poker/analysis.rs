@@ -155,7 +155,8 @@ struct Pays {
 
 impl Pays {
     fn new(table: &PayTable) -> Self {
-        let parts = signed(table.iter().map(|pay| u64::from(pay.odds.terms().1)).fold(1, lcm));
+        let parts = table.iter().map(|pay| u64::from(pay.odds.terms().1)).try_fold(1, lcm);
+        let parts = signed(parts.expect("a book with a wager that nothing can be staked on is refused"));
         let by_hand = PokerHand::ALL.map(|hand| {
             table.of(hand).map_or(-parts, |pay| {
                 let (won, staked) = pay.odds.terms();

@@ -46,7 +46,7 @@ impl<const CARDS: usize> Class<CARDS> {
         self.ranks.chunk_by(PartialEq::eq).map(|run| run.len() as u64)
     }
 
-    /// The number of cards left of a rank which, added to this class, make its suits `suits`.
+    /// The number of cards left of a rank, none if all are held, which, added to this class, make its suits `suits`.
     pub fn left(&self, rank: Rank, suits: Suits, packs: u64) -> u64 {
         let times = self.times(rank);
         match (self.suits, suits) {
@@ -97,6 +97,7 @@ impl Class<3> {
     }
 }
 
+/// The number of ways to choose so many of the cards held: none if there are fewer.
 fn choose(held: u64, times: u64) -> u64 {
     (0..times).fold(1, |product, taken| product * held.saturating_sub(taken) / (taken + 1))
 }

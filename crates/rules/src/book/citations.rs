@@ -107,6 +107,11 @@ impl Citations {
         &self.cited
     }
 
+    /// Forgets what was cited, once all that needs it has been read.
+    pub(super) fn forget_cited(&mut self) {
+        self.cited = Vec::new();
+    }
+
     /// Reads a citation that may be absent.
     pub(crate) fn read_some(
         &mut self,

@@ -67,6 +67,12 @@ impl GameBook {
         parameters.check(&settings, &section.at(), faults);
         check_wheels(&settings, parameters.wheel(), &section.at(), faults);
         let mut game = Self { id, title, family, settings, conduct, fixed: BTreeMap::new(), parameters };
+        for wager in game.table(&Chosen::default()).unstakable() {
+            let message = format!(
+                "nothing can be staked on `{wager}`: no stake is paid exactly at all of its odds, or the win is too large to be counted"
+            );
+            faults.add(section.at(), message);
+        }
         game.fix(fixed.map(Spanned::into_inner).unwrap_or_default(), cites, faults);
         Some(game)
     }

@@ -3,6 +3,7 @@
 //! A file can contain anything. [`Book::read`] turns it into a book or reports all faults of the file at once; code
 //! that has a book need not check it again.
 
+mod amended;
 mod amendment;
 mod bounds;
 mod chosen;
@@ -39,7 +40,7 @@ pub use game::GameBook;
 pub(crate) use keys::{Need, finish, generator, of_keys, one_of};
 pub(crate) use located::{Anything, Citation, Located, SettingValue, read_odds};
 pub use located::{Day, OddsText};
-pub(crate) use names::{check_word, is_word, own_names};
+pub(crate) use names::{check_word, each_once, is_word, own_names};
 pub use path::with_value;
 pub use provision::{Mutation, Provision, ProvisionKind, Strike};
 pub(crate) use requirement::SHUFFLE;

@@ -1,6 +1,7 @@
 //! Names in a book: each thing has a name of its own, and a record can write the words for wagers.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::faults::Faults;
 use super::located::Located;
@@ -18,6 +19,16 @@ pub(crate) fn own_names<'d>(
         } else if !seen.insert(name.get_ref()) {
             let message = format!("two {what} are called `{}`: one of the two must go", name.get_ref());
             faults.add(name.span(), message);
+        }
+    }
+}
+
+/// Reports numbers that a list has more than once, each of them once.
+pub(crate) fn each_once(numbers: &[u8], at: &Range<usize>, faults: &mut Faults) {
+    let (mut seen, mut twice) = (BTreeSet::new(), BTreeSet::new());
+    for number in numbers {
+        if !seen.insert(number) && twice.insert(number) {
+            faults.add(at.clone(), format!("{number} occurs twice: one of the two must go"));
         }
     }
 }

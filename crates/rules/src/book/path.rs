@@ -26,6 +26,12 @@ impl ValueTree {
         self.walk(path).map(|(_, value)| value)
     }
 
+    /// The place of a row of a list of the file.
+    pub(super) fn row(&mut self, list: &str, row: &str) -> Option<usize> {
+        let (walked, _) = self.walk(&format!("{list}/{row}"))?;
+        walked.rsplit_once('/').and_then(|(_, place)| place.parse().ok())
+    }
+
     /// Changes a value. Returns what it was, or `None` if there is nothing to change.
     pub(super) fn change(&mut self, path: &str, to: toml::Value) -> Option<toml::Value> {
         let (walked, value) = self.walk(path)?;

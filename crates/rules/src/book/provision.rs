@@ -7,7 +7,6 @@ use jiff::civil::Date;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::json;
-use toml::Spanned;
 
 use super::faults::Faults;
 use super::located::{Anything, Day};
@@ -121,15 +120,19 @@ impl Provision {
 }
 
 /// Checks that each provision has the keys that its kind requires, and that ids differ.
-pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &[&str], faults: &mut Faults) {
+pub(super) fn check<'p>(
+    provisions: impl Iterator<Item = (&'p Provision, Range<usize>)>,
+    games: &[String],
+    keys: &[&str],
+    faults: &mut Faults,
+) {
     let keys: BTreeSet<&str> = keys.iter().copied().collect();
     let games: BTreeSet<&str> = games.iter().map(String::as_str).collect();
     let mut seen = BTreeSet::new();
-    for row in provisions {
-        let provision = row.get_ref();
+    for (provision, at) in provisions {
         let id = &provision.id;
         if !seen.insert(id) {
-            faults.add(row.span(), format!("the provision `{id}` occurs twice"));
+            faults.add(at.clone(), format!("the provision `{id}` occurs twice"));
         }
         let lacks = match provision.kind {
             ProvisionKind::Recorded if provision.recorded_by.is_none() => {
@@ -143,16 +146,16 @@ pub(super) fn check(provisions: &[Spanned<Provision>], games: &[String], keys: &
         if let (Some(Day(from)), Some(Day(to))) = (provision.from, provision.to)
             && to < from
         {
-            faults.add(row.span(), format!("`{id}` ends on {to}, before it begins on {from}"));
+            faults.add(at.clone(), format!("`{id}` ends on {to}, before it begins on {from}"));
         }
         if let Some(lack) = lacks {
-            faults.add(row.span(), format!("`{id}` is {lack}"));
+            faults.add(at.clone(), format!("`{id}` is {lack}"));
         }
         for key in provision.settings.iter().filter(|key| !keys.contains(key.as_str())) {
-            faults.add(row.span(), format!("`{id}` is read by `{key}`, which is no setting of this book"));
+            faults.add(at.clone(), format!("`{id}` is read by `{key}`, which is no setting of this book"));
         }
         for game in provision.games.iter().filter(|game| !games.contains(game.as_str())) {
-            faults.add(row.span(), format!("`{id}` concerns `{game}`, which is no game of this book"));
+            faults.add(at.clone(), format!("`{id}` concerns `{game}`, which is no game of this book"));
         }
     }
 }

@@ -17,34 +17,70 @@ use super::faults::{BookError, Faults};
 use super::game::GameBook;
 use super::keys::Need;
 use super::located::{Citation, Day, Id, Located};
-use super::path::ValueTree;
 use super::provision::{self, Provision};
 use super::requirement::{Requirement, RequirementDraft};
 use super::section::Section;
 use crate::games::Family;
 use crate::law::Rule;
 
+/// What a game cites, with the positions.
+type Cited = Arc<[(Rule, Range<usize>)]>;
+
 /// A regulation that has been read and checked.
 #[derive(Clone, Debug)]
 pub struct Book {
     id: String,
-    title: String,
-    in_force: Option<InForce>,
-    provisions: Arc<[Provision]>,
+    pub(super) title: String,
+    pub(super) in_force: Option<InForce>,
+    pub(super) provisions: Arc<[Provision]>,
     /// The positions of the provisions in the file.
-    places: Arc<[Range<usize>]>,
-    games: Vec<GameBook>,
-    requirements: Vec<Requirement>,
-    citations: Citations,
-    /// What its games cite, with the positions.
-    cited: Vec<(Rule, Range<usize>)>,
-    digest: String,
-    text: Arc<str>,
-    amendments: Arc<[Amendment]>,
+    pub(super) places: Arc<[Range<usize>]>,
+    pub(super) games: Vec<GameBook>,
+    pub(super) requirements: Vec<Requirement>,
+    pub(super) citations: Citations,
+    /// What each game cites, with the positions.
+    pub(super) cited: Vec<Cited>,
+    pub(super) digest: String,
+    pub(super) text: Arc<str>,
+    pub(super) amendments: Arc<[Amendment]>,
     /// The citations that the games are read after: those of the day of entry into force and of the amendments.
     parents: Arc<[Box<str>]>,
     /// The book as it stood after each amendment, in order.
-    amended: Vec<(Date, Book)>,
+    pub(super) amended: Vec<(Date, Book)>,
+}
+
+/// What concerns all games of a book, as its file has it: the games of a later edition are read with it.
+#[derive(Clone)]
+pub(super) struct Drafts {
+    pub(super) conduct: Arc<ConductDraft>,
+    requirements: Arc<[Spanned<RequirementDraft>]>,
+}
+
+impl Drafts {
+    /// What is required of a house with these games; `named` are all games of the file.
+    pub(super) fn requirements(
+        &self,
+        games: &[GameBook],
+        named: &[String],
+        citations: &mut Citations,
+        faults: &mut Faults,
+    ) -> Vec<Requirement> {
+        let rows = self.requirements.iter();
+        rows.filter_map(|row| Requirement::read(row, games, named, citations, faults)).collect()
+    }
+}
+
+/// Checks what the provisions say of these games; `named` are all games of the file.
+pub(super) fn check_provisions(
+    provisions: &[Provision],
+    places: impl Iterator<Item = Range<usize>>,
+    games: &[GameBook],
+    named: &[String],
+    faults: &mut Faults,
+) {
+    let keys: Vec<&str> =
+        games.iter().flat_map(|game| game.settings().iter().map(|setting| &*setting.key)).collect();
+    provision::check(provisions.iter().zip(places), named, &keys, faults);
 }
 
 /// The day from which a book is in force.
@@ -79,8 +115,9 @@ impl Book {
         for error in &errors {
             faults.add_toml(error);
         }
-        let book = Self::read_section(&mut Section::new("", table), text, None, &mut faults);
-        let book = book.filter(|_| faults.is_empty()).map(|book| book.amend(text, &mut faults));
+        let read = Self::read_section(&mut Section::new("", table), text, None, &mut faults);
+        let read = read.filter(|_| faults.is_empty());
+        let book = read.map(|(book, drafts)| book.amend(drafts, text, &mut faults));
         if let Some(book) = book.as_ref().filter(|_| faults.is_empty()) {
             book.check_ends(&mut faults);
         }
@@ -96,7 +133,7 @@ impl Book {
         text: &str,
         of: Option<&Self>,
         faults: &mut Faults,
-    ) -> Option<Self> {
+    ) -> Option<(Self, Drafts)> {
         let id =
             section.need::<Id>("id", "the name that records use: small letters, figures, hyphens", faults);
         let title = section.need::<String>("title", "the name of the regulation, for people", faults);
@@ -135,37 +172,36 @@ impl Book {
             faults,
         );
         let named: Vec<String> = sections.iter().map(|(id, _)| id.clone()).collect();
-        let before = citations.cited().len();
-        let games = sections
-            .into_iter()
-            .filter_map(|(id, mut s)| GameBook::read(id, &mut s, &conduct, &mut citations, faults));
-        let games: Vec<GameBook> = games.collect();
+        let (mut games, mut cited) = (Vec::new(), Vec::new());
+        for (id, mut section) in sections {
+            let before = citations.cited().len();
+            games.extend(GameBook::read(id, &mut section, &conduct, &mut citations, faults));
+            cited.push(citations.cited()[before..].into());
+        }
         if named.is_empty() {
             faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
         }
-        let cited = citations.cited()[before..].to_vec();
         let requirements = section.rows::<RequirementDraft>(
             "requirement",
             "what is asked of a house that has a table",
             Need::May,
             faults,
         );
-        let requirements: Vec<Requirement> = requirements
-            .iter()
-            .filter_map(|row| Requirement::read(row, &games, &named, &mut citations, faults))
-            .collect();
-        let keys: Vec<&str> =
-            games.iter().flat_map(|game| game.settings().iter().map(|setting| &*setting.key)).collect();
-        provision::check(&provisions, &named, &keys, faults);
+        let drafts = Drafts { conduct: conduct.into(), requirements: requirements.into() };
+        let requirements = drafts.requirements(&games, &named, &mut citations, faults);
+        let places: Arc<[Range<usize>]> = provisions.iter().map(Spanned::span).collect();
+        let provisions: Arc<[Provision]> = provisions.into_iter().map(Spanned::into_inner).collect();
+        check_provisions(&provisions, places.iter().cloned(), &games, &named, faults);
         citations.check(faults);
+        citations.forget_cited();
         check_id(id.as_ref(), faults);
         section.finish(faults);
-        Some(Self {
+        let book = Self {
             id: id?.into_inner().0,
             title: title?.into_inner(),
             in_force,
-            places: provisions.iter().map(Spanned::span).collect(),
-            provisions: provisions.into_iter().map(Spanned::into_inner).collect(),
+            places,
+            provisions,
             games,
             requirements,
             citations,
@@ -175,7 +211,8 @@ impl Book {
             amendments,
             parents,
             amended: Vec::new(),
-        })
+        };
+        Some((book, drafts))
     }
 
     /// The name of the book in records.
@@ -269,28 +306,6 @@ fn of_game() -> Schema {
 }
 
 impl Book {
-    /// Builds the book as it stood after each amendment, and checks what leads into the file. A change that makes the
-    /// book invalid is a fault of its amendment, and is undone before the next.
-    fn amend(mut self, text: &str, faults: &mut Faults) -> Self {
-        let Ok(mut root) = toml::from_str::<toml::Table>(text) else { return self };
-        root.remove("amendment");
-        let mut tree = ValueTree::new(root);
-        provision::check_mutations(&self.provisions, &self.places, &mut tree, faults);
-        amendment::check(&self.amendments, self.in_force.as_ref().map(|law| law.from), faults);
-        for amendment in self.amendments.clone().iter().filter(|amendment| !amendment.changes.is_empty()) {
-            let Some(before) = amendment.apply(&mut tree, faults) else { continue };
-            match self.as_amended(tree.root()) {
-                Ok(book) => self.amended.push((amendment.from, book)),
-                Err(why) => {
-                    let message = format!("as amended from {} it is no book: {why}", amendment.from);
-                    faults.add(amendment.at.clone(), message);
-                    amendment.undo(before, &mut tree);
-                }
-            }
-        }
-        self
-    }
-
     /// Reports provisions that the games cite after their last day.
     fn check_ends(&self, faults: &mut Faults) {
         let changed = self.amendments.iter().filter(|amendment| !amendment.changes.is_empty());
@@ -298,7 +313,7 @@ impl Book {
         let editions = std::iter::once(self).chain(self.amended.iter().map(|(_, book)| book));
         let ends = self.amended.iter().map(|(from, _)| Some(*from)).chain([None]);
         for ((edition, place), end) in editions.zip(places).zip(ends) {
-            for (rule, at) in &edition.cited {
+            for (rule, at) in edition.cited.iter().flat_map(|cited| cited.iter()) {
                 let provision = edition.provisions.get(usize::from(rule.0));
                 let Some((provision, Day(last))) = provision.and_then(|one| Some((one, one.to?))) else {
                     continue;
@@ -309,25 +324,6 @@ impl Book {
                     faults.add(place.unwrap_or(at).clone(), message);
                 }
             }
-        }
-    }
-
-    /// The book of the changed text, with the digest, the text and the list of amendments of the whole file.
-    fn as_amended(&self, root: &toml::Value) -> Result<Self, String> {
-        let text = toml::to_string(root).map_err(|error| error.to_string())?;
-        let (table, _) = DeTable::parse_recoverable(&text);
-        let mut faults = Faults::default();
-        let book = Self::read_section(&mut Section::new("", table), &text, Some(self), &mut faults);
-        match book {
-            Some(mut book) if faults.is_empty() => {
-                if book.provisions == self.provisions {
-                    book.provisions = Arc::clone(&self.provisions);
-                }
-                // Positions are those of the file, which the changed text does not have.
-                book.places = Arc::clone(&self.places);
-                Ok(Self { digest: self.digest.clone(), text: Arc::clone(&self.text), ..book })
-            }
-            _ => Err(faults.messages().join("; ")),
         }
     }
 }

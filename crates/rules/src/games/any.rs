@@ -2,6 +2,7 @@
 
 use super::list::{AnyGame, Family};
 use crate::fixed::FixedTerms;
+use crate::table::unstakable;
 
 /// Runs the same code for any variant of `AnyGame`.
 #[macro_export]
@@ -22,5 +23,11 @@ impl AnyGame {
     /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         with_game!(self, game => game.fixed_terms())
+    }
+
+    /// The wagers on which nothing can be staked, because no stake is paid exactly at all of their odds or the win is too
+    /// large. A book with one is refused.
+    pub(crate) fn unstakable(&self) -> Vec<String> {
+        with_game!(self, game => unstakable(game))
     }
 }

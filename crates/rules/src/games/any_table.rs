@@ -1,6 +1,6 @@
 //! A table of any of the games, for callers that manage several games.
 
-use croupier_kit::{Card, Money, Overflow, Wheel};
+use croupier_kit::{Card, Money, MoneySum, Wheel};
 
 use super::list::AnyTable;
 use crate::contract::{Fall, Seat, Turn};
@@ -57,10 +57,7 @@ impl AnyTable<'_> {
     }
 
     /// The verdict on every stake so far.
-    ///
-    /// # Errors
-    /// If an amount overflows.
-    pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
+    pub fn verdict(&self, rules: &str) -> Verdict {
         at!(self, table => table.verdict(rules))
     }
 
@@ -217,7 +214,8 @@ impl AnyTable<'_> {
     pub fn standing_of(&self, name: &str) -> Money {
         at!(self, table => {
             let own = table.stakes.standing().filter(|(_, stake)| table.people.name(stake.player) == name);
-            own.fold(Money::ZERO, |sum, (_, stake)| sum.plus(stake.amount).unwrap_or(sum))
+            let sum: MoneySum = own.map(|(_, stake)| stake.amount).sum();
+            Money::try_from(sum).expect("the stakes of a record can be counted together")
         })
     }
 

@@ -50,7 +50,7 @@ impl<G: TableGame> Table<'_, G> {
             self.check_limits(amount)?;
         }
         G::check_beside(self, &offer)?;
-        self.check_payable(&offer)?;
+        let moved = self.check_payable(&offer)?;
         let charge = charge_of(&*self.game, wager, amount).expect("a payable stake has a charge");
         let words = carried.on.words().into();
         G::restated(self, wager, life)?;
@@ -58,6 +58,7 @@ impl<G: TableGame> Table<'_, G> {
         let (amount, period) = (charge.with_bet(amount), BEFORE);
         let side = None;
         let stake = Stake { player, words, amount, charge, wager, side, life, parent, period, state };
+        self.stakes.note_moved(moved);
         self.stakes.put_down(stake);
         Ok(())
     }

@@ -118,7 +118,10 @@ impl<G: TableGame> Table<'_, G> {
         let stake = self.stakes.get(number)?;
         let (returned, decided) = match &stake.state {
             State::Standing => (None, false),
-            State::Decided(_, profit) => (stake.amount.plus(*profit).ok(), true),
+            State::Decided(_, profit) => {
+                let returned = stake.amount.plus(*profit);
+                (Some(returned.expect("the results of a record can be counted")), true)
+            }
             State::Cancelled(_) | State::Refused(_) => (Some(stake.amount), false),
         };
         Some(StakeNow { player: stake.player, amount: stake.amount, returned, decided })

@@ -22,7 +22,8 @@ mod verdict;
 
 pub use betting::Betting;
 pub use continuation::{Continuation, LastRound, MayCut, SeriesContinuation};
-pub use payable::{ExactBet, charge_of, check_payable, check_side_payable, side_unit, stake_unit};
+pub(crate) use payable::unstakable;
+pub use payable::{ExactBet, MOVED_MAX, charge_of, check_payable, check_side_payable, side_unit, stake_unit};
 pub use people::{People, PlayerId};
 pub use play::BetAssessment;
 pub use shoe::{CardSource, TableShoe};

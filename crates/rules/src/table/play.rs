@@ -1,8 +1,8 @@
 //! The acts at a table, one by one.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 
-use super::payable::{charge_of, check_payable};
+use super::payable::{MOVED_MAX, charge_of, check_payable};
 use super::people::PlayerId;
 use super::shoe::CardSource;
 use super::side::read_side;
@@ -20,8 +20,8 @@ struct Assessed<G: TableGame> {
     on: Option<Backed<G>>,
     /// The number of the stake it belongs to.
     parent: Option<u32>,
-    /// The refusal, if the rules do not permit it.
-    refusal: Option<Refusal>,
+    /// What it can move, or the refusal if the rules do not permit it.
+    checked: Result<MoneySum, Refusal>,
 }
 
 /// What the rules say of a bet that is offered.
@@ -131,7 +131,7 @@ impl<G: TableGame> Table<'_, G> {
     /// The refusal, if the rules do not permit the bet.
     pub fn try_bet(&mut self, bid: &Bid) -> Result<u32, Refusal> {
         match self.assess(self.people.id_to_be(&bid.player), bid) {
-            Assessed { refusal: Some(refusal), .. } => Err(refusal),
+            Assessed { checked: Err(refusal), .. } => Err(refusal),
             assessed => {
                 let player = self.people.id_of(&bid.player);
                 Ok(self.put_down(player, bid, assessed))
@@ -142,21 +142,21 @@ impl<G: TableGame> Table<'_, G> {
     /// Says whether [`Table::try_bet`] would make the stake, and what it would take. Nothing is copied, however many stakes
     /// stand.
     pub fn assess_bet(&self, bid: &Bid) -> BetAssessment {
-        let Assessed { on, refusal, .. } = self.assess(self.people.id_to_be(&bid.player), bid);
+        let Assessed { on, checked, .. } = self.assess(self.people.id_to_be(&bid.player), bid);
         // A bid that has no charge is refused, and takes nothing.
         let charge = match on {
             Some(Backed::Main(wager)) => charge_of(&*self.game, wager, bid.amount),
             Some(Backed::Side(_)) | None => None,
         };
         let amount = charge.map_or(bid.amount, |charge| charge.with_bet(bid.amount));
-        BetAssessment { amount, refusal }
+        BetAssessment { amount, refusal: checked.err() }
     }
 
     /// What a bid is on, the number of the stake it belongs to, and the refusal if the rules do not permit it.
     fn assess(&self, player: PlayerId, bid: &Bid) -> Assessed<G> {
         let on = match self.read_on(&bid.on) {
             Ok(on) => on,
-            Err(refusal) => return Assessed { on: None, parent: None, refusal: Some(refusal) },
+            Err(refusal) => return Assessed { on: None, parent: None, checked: Err(refusal) },
         };
         let (parent, checked) = match on {
             Backed::Side(bet) => (self.main_bet(player, bet), self.check_side(bid, player, bet)),
@@ -166,12 +166,16 @@ impl<G: TableGame> Table<'_, G> {
                 (parent, self.check_bid(bid, &offer))
             }
         };
-        Assessed { on: Some(on), parent, refusal: checked.err() }
+        Assessed { on: Some(on), parent, checked }
     }
 
     /// Records a bid that has been assessed.
     fn put_down(&mut self, player: PlayerId, bid: &Bid, assessed: Assessed<G>) -> u32 {
-        let Assessed { on, parent, refusal } = assessed;
+        let Assessed { on, parent, checked } = assessed;
+        if let Ok(moved) = checked {
+            self.stakes.note_moved(moved);
+        }
+        let refusal = checked.err();
         let (words, life) = (bid.on.words(), G::Life::default());
         match on {
             Some(Backed::Side(bet)) => self.lay_side(player, &words, bid.amount, bet, parent, refusal),
@@ -228,7 +232,7 @@ impl<G: TableGame> Table<'_, G> {
     }
 
     /// Checks a bid, in the order in which the provisions are cited.
-    fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<(), Refusal> {
+    fn check_bid(&self, bid: &Bid, offer: &Offer<G>) -> Result<MoneySum, Refusal> {
         self.check_placed(bid)?;
         if offer.parent.is_none() {
             self.check_limits(bid.amount)?;
@@ -278,9 +282,20 @@ impl<G: TableGame> Table<'_, G> {
         Err(Refusal::new(self.conduct.limits, format!("a bet of {amount}"), allowed))
     }
 
-    /// Checks that every possible result of the stake is a whole number of minor units, because nothing is rounded.
-    pub fn check_payable(&self, offer: &Offer<G>) -> Result<(), Refusal> {
-        check_payable(&*self.game, offer.wager, offer.amount)
+    /// Checks that every possible result of the stake is a whole number of minor units, because nothing is rounded, and
+    /// that all results of the record together can be counted. Returns what the stake can move.
+    pub(crate) fn check_payable(&self, offer: &Offer<G>) -> Result<MoneySum, Refusal> {
+        let moved = check_payable(&*self.game, offer.wager, offer.amount)?;
+        self.check_counted(offer.amount, moved)
+    }
+
+    /// Checks that what a bet can move can be counted together with all other bets of the record.
+    pub(super) fn check_counted(&self, amount: Money, moved: MoneySum) -> Result<MoneySum, Refusal> {
+        if self.stakes.moved() + moved <= MOVED_MAX {
+            return Ok(moved);
+        }
+        let allowed = "all bets of this record together would be too large to pay";
+        Err(Refusal::new(self.conduct.limits, format!("a stake of {amount}"), allowed))
     }
 
     /// `cancel 3 by consent`: permitted while the wager stands and, unless the book says otherwise, while betting is

@@ -1,6 +1,6 @@
 //! Side wagers at a table: how they are bet, and how the facts of the round settle them.
 
-use croupier_kit::{Card, Money};
+use croupier_kit::{Card, Money, MoneySum};
 
 use super::payable::check_side_payable;
 use super::people::PlayerId;
@@ -54,12 +54,13 @@ impl<G: TableGame> Table<'_, G> {
     }
 
     /// Checks a bid on a side wager, in the order in which the provisions are cited.
-    pub(super) fn check_side(&self, bid: &Bid, player: PlayerId, bet: SideBet) -> Result<(), Refusal> {
+    pub(super) fn check_side(&self, bid: &Bid, player: PlayerId, bet: SideBet) -> Result<MoneySum, Refusal> {
         self.check_placed(bid)?;
         self.check_side_limits(bid.amount, bet)?;
         self.check_taken(bid, player)?;
         self.check_main_bet(player, bet)?;
-        check_side_payable(self.game.sides().get(bet), bid.amount)
+        let moved = check_side_payable(self.game.sides().get(bet), bid.amount)?;
+        self.check_counted(bid.amount, moved)
     }
 
     /// Its own limits; an end that the book does not set is the table's.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 
 use super::people::PlayerId;
 use crate::commission::Charge;
@@ -99,6 +99,8 @@ pub struct Stakes<G: Game> {
     /// The standing stakes on side wagers.
     sides: BTreeMap<SideBet, Vec<u32>>,
     children: BTreeMap<u32, Vec<u32>>,
+    /// The most that the accepted bets can move, with what decisions can add to them.
+    moved: MoneySum,
 }
 
 impl<G: Game> Default for Stakes<G> {
@@ -109,6 +111,7 @@ impl<G: Game> Default for Stakes<G> {
             standing: BTreeMap::new(),
             sides: BTreeMap::new(),
             children: BTreeMap::new(),
+            moved: MoneySum::ZERO,
         }
     }
 }
@@ -117,6 +120,16 @@ impl<G: Game> Stakes<G> {
     /// The number that the next stake will have.
     pub fn next_number(&self) -> u32 {
         u32::try_from(self.all.len() + 1).expect("a record has few stakes")
+    }
+
+    /// The most that the accepted bets can move, with what decisions can add to them.
+    pub fn moved(&self) -> MoneySum {
+        self.moved
+    }
+
+    /// Adds what an accepted bet can move.
+    pub fn note_moved(&mut self, moved: MoneySum) {
+        self.moved += moved;
     }
 
     /// Records a stake under the next number, which it returns.
@@ -209,7 +222,8 @@ impl<G: Game> Stakes<G> {
         let moved: Vec<_> = changes
             .into_iter()
             .map(|(key, life, settled)| {
-                (key.0, life, settled, self.standing.remove(&key).unwrap_or_default())
+                let numbers = self.standing.remove(&key).expect("its key was just read");
+                (key.0, life, settled, numbers)
             })
             .collect();
         for (wager, life, settled, numbers) in moved {

@@ -166,6 +166,11 @@ pub trait TableGame: Game + 'static {
     /// The odds of an ordinary win; `None` for a bet of several chips.
     fn usual_odds(&self, wager: Self::Wager) -> Option<Odds>;
 
+    /// What the player's decisions can add to a bet on this wager: stakes on these wagers, each so many times the bet.
+    fn added_later(&self, _wager: Self::Wager) -> Vec<(Self::Wager, u32)> {
+        Vec::new()
+    }
+
     /// The commission on a wager; most have none.
     fn commission(&self, _wager: Self::Wager) -> Option<Commission> {
         None

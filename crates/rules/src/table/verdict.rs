@@ -1,6 +1,6 @@
 //! The verdict on a record: how every stake was settled, and the balance of each player and the bank.
 
-use croupier_kit::{Money, Odds, Overflow};
+use croupier_kit::{Money, MoneySum, Odds};
 
 use super::people::PlayerId;
 use super::stakes::{Stake, State};
@@ -97,37 +97,37 @@ pub struct Verdict {
 
 impl<G: TableGame> Table<'_, G> {
     /// The verdict on every stake so far.
-    pub fn verdict(&self, rules: &str) -> Result<Verdict, Overflow> {
-        let mut net: Vec<(PlayerId, Money)> = Vec::new();
+    pub fn verdict(&self, rules: &str) -> Verdict {
+        let mut net: Vec<(PlayerId, MoneySum)> = Vec::new();
         let mut places = std::collections::BTreeMap::new();
-        let mut add = |player: PlayerId, amount: Money| -> Result<(), Overflow> {
+        let mut add = |player: PlayerId, amount: Money| {
             let place = *places.entry(player).or_insert_with(|| {
-                net.push((player, Money::ZERO));
+                net.push((player, MoneySum::ZERO));
                 net.len() - 1
             });
-            net[place].1 = net[place].1.plus(amount)?;
-            Ok(())
+            net[place].1 += amount;
         };
         let mut rows = Vec::new();
         for (number, stake) in self.stakes.iter() {
-            let row = self.row(number, stake)?;
-            add(stake.player, row.profit)?;
+            let row = self.row(number, stake);
+            add(stake.player, row.profit);
             rows.push(row);
         }
         for (player, amount) in G::bankers(self) {
-            add(player, amount)?;
+            add(player, amount);
         }
-        let total = net.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.plus(*amount))?;
-        let net = net.into_iter().map(|(id, amount)| (self.people.name(id).to_owned(), amount)).collect();
-        Ok(Verdict { rules: rules.to_owned(), rows, net, bank: total.negated()? })
+        let bank = -net.iter().fold(MoneySum::ZERO, |sum, (_, amount)| sum + *amount);
+        let counted = |sum: MoneySum| Money::try_from(sum).expect(COUNTED);
+        let net = net.into_iter().map(|(id, sum)| (self.people.name(id).to_owned(), counted(sum))).collect();
+        Verdict { rules: rules.to_owned(), rows, net, bank: counted(bank) }
     }
 
     /// The current row of one stake.
     pub fn row_of(&self, number: u32) -> Option<StakeVerdict> {
-        self.stakes.get(number).and_then(|stake| self.row(number, stake).ok())
+        self.stakes.get(number).map(|stake| self.row(number, stake))
     }
 
-    fn row(&self, number: u32, stake: &Stake<G>) -> Result<StakeVerdict, Overflow> {
+    fn row(&self, number: u32, stake: &Stake<G>) -> StakeVerdict {
         let usual = match (stake.side, stake.wager) {
             (Some(bet), _) => self.game.sides().get(bet).usual_odds(),
             (None, Some(wager)) => self.game.usual_odds(wager),
@@ -144,13 +144,14 @@ impl<G: TableGame> Table<'_, G> {
             State::Cancelled(cites) => (Outcome::Cancelled, Money::ZERO, *cites, usual),
             State::Refused(refusal) => (Outcome::Refused, Money::ZERO, refusal.cites, None),
         };
-        let returned = if outcome == Outcome::Standing { Money::ZERO } else { stake.amount.plus(profit)? };
-        let commission = charged(stake)?;
+        let back = || stake.amount.plus(profit).expect(COUNTED);
+        let returned = if outcome == Outcome::Standing { Money::ZERO } else { back() };
+        let commission = charged(stake);
         let decided = matches!(stake.state, State::Decided(..));
         let charged_by = stake.charge.commission().filter(|_| decided && commission.is_some());
         let cites = charged_by.map_or(cites, |charged| cites.and(charged.cite));
         let accepted = stake.wager.filter(|_| outcome != Outcome::Refused);
-        Ok(StakeVerdict {
+        StakeVerdict {
             bet: number,
             player: self.people.name(stake.player).to_owned(),
             wager: stake.words.to_string(),
@@ -158,35 +159,38 @@ impl<G: TableGame> Table<'_, G> {
             of: stake.parent,
             stake: stake.amount,
             commission,
-            bonus: bonus(stake)?,
+            bonus: bonus(stake),
             outcome,
             odds,
             reason: refusal_reason,
             profit,
             returned,
             cites: cites.iter().map(|rule| self.citations().text(rule).to_owned()).collect(),
-        })
+        }
     }
 }
 
+/// Why every sum in a verdict can be counted: [`super::MOVED_MAX`].
+const COUNTED: &str = "bets are accepted only if all results of the record can be counted";
+
 /// The commission charged on a stake so far; `None` if there is none, or it was returned.
-fn charged<G: TableGame>(stake: &Stake<G>) -> Result<Option<Money>, Overflow> {
+fn charged<G: TableGame>(stake: &Stake<G>) -> Option<Money> {
     let charged = match &stake.state {
         State::Standing => stake.charge.in_advance(),
         State::Decided(settled, _) => {
-            let taken = stake.charge.taken(settled.payout, stake.bet())?;
+            let taken = stake.charge.taken(settled.payout, stake.bet()).expect(COUNTED);
             taken.expect("checked when the stake was accepted")
         }
         State::Cancelled(_) | State::Refused(_) => Money::ZERO,
     };
-    Ok((charged > Money::ZERO).then_some(charged))
+    (charged > Money::ZERO).then_some(charged)
 }
 
 /// The bonus that a stake was paid.
-fn bonus<G: TableGame>(stake: &Stake<G>) -> Result<Option<Money>, Overflow> {
+fn bonus<G: TableGame>(stake: &Stake<G>) -> Option<Money> {
     match &stake.state {
-        State::Decided(settled, _) => settled.payout.bonus(stake.bet()),
-        State::Standing | State::Cancelled(_) | State::Refused(_) => Ok(None),
+        State::Decided(settled, _) => settled.payout.bonus(stake.bet()).expect(COUNTED),
+        State::Standing | State::Cancelled(_) | State::Refused(_) => None,
     }
 }
 

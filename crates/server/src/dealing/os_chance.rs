@@ -40,7 +40,7 @@ impl OutcomeSource for OsChance {
 
     fn ball(&mut self, wheel: &Wheel) -> Pocket {
         let order = wheel.order();
-        let count = u32::try_from(order.len()).unwrap_or(1);
+        let count = u32::try_from(order.len()).expect("a wheel has few pockets");
         order[self.below(count) as usize]
     }
 
@@ -53,10 +53,11 @@ impl OutcomeSource for OsChance {
         let found = Card::pack().find(|card| {
             let count = u32::from(left.count(*card));
             let here = place < count;
-            place = place.wrapping_sub(count);
+            if !here {
+                place -= count;
+            }
             here
         });
-        // The rules request a card only while one is left.
-        found.unwrap_or_else(|| Card::pack().next().unwrap_or_else(|| unreachable!("a pack has cards")))
+        found.expect("the rules request a card only while one is left")
     }
 }

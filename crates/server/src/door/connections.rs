@@ -38,7 +38,8 @@ impl Connections {
         if most < limits.connections {
             tracing::info!(most, "the descriptors of the process limit the number of connections");
         }
-        let semaphore = |permits: u32| Arc::new(Semaphore::new(permits.try_into().unwrap_or(0)));
+        let semaphore =
+            |permits: u32| Arc::new(Semaphore::new(permits.try_into().expect("a machine counts 32 bits")));
         Self {
             limits,
             most,

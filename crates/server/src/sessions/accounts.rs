@@ -229,6 +229,7 @@ fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
         house: HouseId(row.get(1)?),
         person: PersonId(row.get(2)?),
         handle: handle.into(),
+        // A role that a later version stored has the fewest rights here.
         role: ROLES.into_iter().find(|known| role_name(*known) == role).unwrap_or(Role::Player),
         csrf: csrf.into(),
         carrier: if row.get(6)? { Carrier::Bearer } else { Carrier::Cookie },

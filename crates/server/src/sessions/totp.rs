@@ -38,7 +38,7 @@ pub(crate) fn written(secret: &[u8; SECRET_BYTES]) -> String {
     const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let groups = secret.chunks_exact(5).flat_map(|group| {
         let bits = group.iter().fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
-        (0..8).rev().map(move |place| LETTERS[usize::try_from(bits >> (5 * place) & 31).unwrap_or(0)])
+        (0..8).rev().map(move |place| LETTERS[usize::try_from(bits >> (5 * place) & 31).expect("five bits")])
     });
     groups.map(char::from).collect()
 }

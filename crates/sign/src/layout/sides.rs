@@ -1,6 +1,6 @@
 //! The side wagers of a table: rows of fields below the rest of the cloth.
 
-use croupier_pen::{BRASS, IVORY, Pen, Typeface};
+use croupier_pen::{BRASS, IVORY, Pen, Typeface, many};
 use croupier_rules::side::{SideWager, SideWagers};
 
 use super::pieces::{OUTLINE, WIDTH};
@@ -15,14 +15,14 @@ const GAP: f64 = 8.0;
 
 /// The height of the rows.
 pub(super) fn height(sides: &SideWagers) -> f64 {
-    f64::from(u32::try_from(sides.0.len().div_ceil(IN_A_ROW)).unwrap_or(0)) * FIELD.1
+    many(sides.0.len().div_ceil(IN_A_ROW)) * FIELD.1
 }
 
 /// Each wager with the centre of its field, below `top`. Wagers for boxes have their fields there.
 fn fields(sides: &SideWagers, top: f64) -> impl Iterator<Item = (&SideWager, (f64, f64))> {
     let rows = (0_u32..).zip(sides.0.chunks(IN_A_ROW));
     rows.flat_map(move |(row, wagers)| {
-        let left = (WIDTH - f64::from(u32::try_from(wagers.len()).unwrap_or(0)) * FIELD.0) / 2.0;
+        let left = (WIDTH - many(wagers.len()) * FIELD.0) / 2.0;
         let y = top + (f64::from(row) + 0.5) * FIELD.1;
         (0_u32..)
             .zip(wagers)

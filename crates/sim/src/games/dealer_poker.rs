@@ -1,6 +1,5 @@
 //! Poker against a dealer's hand at a simulated table.
 
-use croupier_kit::lcm;
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::{Positions, Seated};
 use croupier_rules::games::dealer_poker::{DealerPoker, PLAYERS_MAX, Wager};
@@ -58,7 +57,5 @@ impl FamilySim for Seated<DealerPoker, PLAYERS_MAX> {
 
 /// The parts of an ante in which every result of a round is a whole number.
 fn parts_of(game: &Seated<DealerPoker, PLAYERS_MAX>) -> i64 {
-    let unit = |wager| u64::try_from(stake_unit(game, wager)).expect("the smallest stake is positive");
-    let parts = lcm(unit(Wager::Ante), unit(Wager::Raise));
-    i64::try_from(parts).expect("odds are small enough that their smallest stake can be counted")
+    stake_unit(game, Wager::Ante)
 }

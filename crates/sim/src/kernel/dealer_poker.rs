@@ -65,18 +65,18 @@ impl DealerPokerKernel {
                 DealOrder::Hands => [[0, 1, 2], [3, 4, 5]],
             },
         };
-        let parts = table.stakes.ante.unwrap_or(1);
-        let mut ends = vec![(-parts, 1)];
+        // The first end is that of a hand that is folded.
+        let mut ends: Vec<_> = table.stakes.ante.iter().map(|parts| (-parts, 1)).collect();
         let mut results = Vec::with_capacity(strengths.len() * strengths.len());
         for player in &strengths {
             for dealer in &strengths {
+                let Some(parts) = table.stakes.ante else {
+                    results.push(0);
+                    continue;
+                };
                 let ante = game.settle(Wager::Ante, *player, *dealer).payout;
                 let raise = game.settle(Wager::Raise, *player, *dealer).payout;
-                let end = if table.stakes.ante.is_some() {
-                    Compared::round(game, parts, ante, Some(raise))
-                } else {
-                    ends[0]
-                };
+                let end = Compared::round(game, parts, ante, Some(raise));
                 let place = ends.iter().position(|known| *known == end).unwrap_or(ends.len());
                 if place == ends.len() {
                     ends.push(end);

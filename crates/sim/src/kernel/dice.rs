@@ -116,8 +116,7 @@ impl PlayKernel for DiceKernel {
         while left > 0 {
             throws.clear();
             while throws.len() < BATCH && left > 0 {
-                let most = usize::try_from(left).unwrap_or(usize::MAX).min(BATCH - throws.len());
-                let some = rolls.some(most);
+                let some = rolls.some(left.min((BATCH - throws.len()) as u64));
                 left -= some.len() as u64;
                 throws.extend_from_slice(some);
             }
@@ -306,7 +305,7 @@ impl<'k> Follow<'k> {
         let mut states = [0; SIDES];
         states[0] = self.state;
         let mut times = [[0_u32; ENDS]; SIDES];
-        let common = pieces.iter().map(|piece| piece.len()).min().unwrap_or(0);
+        let common = pieces.iter().map(|piece| piece.len()).min().expect("there are several sides");
         let fronts = pieces.map(|piece| &piece[..common]);
         for place in 0..common {
             for side in 0..SIDES {

@@ -90,7 +90,7 @@ impl RouletteKernel {
         different.sort_unstable();
         different.dedup();
         let times = |end: &i64| ends.iter().filter(|other| *other == end).count();
-        let usual = different.iter().copied().max_by_key(times).unwrap_or_default();
+        let usual = different.iter().copied().max_by_key(times).expect("a ball has ends");
         self.usual.push(Usual { wager, profit: usual });
         for profit in different.into_iter().filter(|end| *end != usual) {
             self.rows.push(Row { wager, profit });
@@ -128,7 +128,7 @@ impl PlayKernel for RouletteKernel {
         {
             let mut left = rounds;
             while left > 0 {
-                let spins = rolls.some(usize::try_from(left).unwrap_or(usize::MAX));
+                let spins = rolls.some(left);
                 left -= spins.len() as u64;
                 for (slip, counts) in self.slips.iter().zip(&mut counts) {
                     settle(slip, spins, counts);

@@ -142,6 +142,7 @@ impl SidesKernel {
                 shuffler.shuffle(words, &mut shoe);
                 at = 0;
             }
+            // Beyond the shoe there is padding: a coup that takes a card of it ends these shoes below.
             let cards = std::array::from_fn(|place| shoe.get(at + place).copied().unwrap_or(0));
             let coup = self.drawing.coup(cards);
             at += coup.cards;

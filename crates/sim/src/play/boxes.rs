@@ -182,7 +182,7 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for Chart {
             score: hand.score(),
             soft: hand.is_soft(),
             pair: hand.pair().filter(alike).map(|(one, _)| value(one)),
-            up: view.dealer().first_rank().map(|rank| usize::from(value(rank)).saturating_sub(1)),
+            up: view.dealer().first_rank().map(|rank| usize::from(value(rank)) - 1),
         };
         if game.check(view, seat, Move::PlayOn).is_ok() {
             return before_look(Chart::decide(self, hand, |mv| may_mean(game, view, seat, mv)));

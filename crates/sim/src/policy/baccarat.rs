@@ -71,7 +71,7 @@ impl Thirds {
     /// Customary play: players follow the drawing table, and where the opposing hand has a free choice it draws half
     /// of the time.
     pub fn customary(game: &Baccarat) -> Self {
-        let half = Probability::new(0.5).unwrap_or_default();
+        let half = Probability::new(0.5).expect("a half is a probability");
         let by_score = |score: usize| match game.drawing.opposing[score] {
             Third::Draws => Probability::ALWAYS,
             Third::Stands => Probability::NEVER,

@@ -49,12 +49,13 @@ impl ByCards {
             let (up, situation) = (rest / SITUATIONS, situation_at(rest % SITUATIONS));
             let cards = hands[hand].cards;
             if can_be(&cards, situation) {
+                // A hand that this table never has to decide on has no best move, and is not asked for.
                 *mv = policy.best_move(&cards, (up < KINDS).then_some(up), situation).unwrap_or(Move::Stand);
             }
         }
         let kind = |rank: Rank| match rank {
             Rank::Ace => ACE,
-            rank => usize::from(game.values.of(rank)).saturating_sub(1).min(KINDS - 1),
+            rank => usize::from(game.values.of(rank)) - 1,
         };
         let kinds = Rank::ALL.map(|rank| u8::try_from(kind(rank)).expect("there are ten kinds"));
         Ok(Self { hands, kinds, moves: moves.into() })
@@ -80,7 +81,7 @@ impl ByCards {
     pub(crate) fn decide(&self, held: TrackedHand, up: Option<Rank>, situation: Situation) -> Move {
         let up = up.map_or(KINDS, |rank| self.kind(rank));
         let row = up * SITUATIONS + place_of(situation);
-        self.moves.get(row * self.hands.len() + usize::from(held.hand)).copied().unwrap_or(Move::Stand)
+        self.moves[row * self.hands.len() + usize::from(held.hand)]
     }
 
     /// The digest of all decisions.

@@ -45,13 +45,14 @@ impl Rolls {
 
     /// The next rolls: at least one and at most `most`.
     #[inline]
-    pub fn some(&mut self, most: usize) -> &[u8] {
+    #[allow(clippy::cast_possible_truncation, reason = "what is ready fits memory")]
+    pub fn some(&mut self, most: u64) -> &[u8] {
         if self.at == self.len {
             self.len = refill(&mut self.stream.state, self.chances, self.passed_over, &mut self.ready);
             self.at = 0;
         }
         let from = self.at;
-        self.at = self.len.min(from + most);
+        self.at += most.min((self.len - from) as u64) as usize;
         &self.ready[from..self.at]
     }
 }

@@ -61,7 +61,7 @@ fn groups(cards: usize) -> Vec<DrawGroup> {
         let (mut len, mut product) = (0, 1_u32);
         while from + len < cards {
             let range = u32::try_from(cards - from - len).expect("a shoe has few cards");
-            if product.saturating_mul(range) > PRODUCT_MAX {
+            if product.checked_mul(range).is_none_or(|next| next > PRODUCT_MAX) {
                 break;
             }
             product *= range;

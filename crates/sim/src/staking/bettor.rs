@@ -48,11 +48,11 @@ impl Session {
 impl Bettor {
     pub(crate) fn new(staking: &Staking, terms: BetAmounts, counting: Option<Counting>) -> Self {
         // Without a table limit, the largest amount is the limit.
-        let amounts = Money::AMOUNT_MAX.minor() / terms.unit;
+        let beyond = Money::AMOUNT_MAX.minor() / terms.unit + 1;
         Self {
             terms,
             progression: staking.progression,
-            most: staking.most.unwrap_or(i64::MAX).min(amounts.saturating_add(1)),
+            most: staking.most.map_or(beyond, |most| most.min(beyond)),
             rounds: staking.rounds,
             counting,
             session: Session::new(staking.progression),

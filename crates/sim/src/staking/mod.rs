@@ -91,6 +91,8 @@ pub enum StakingError {
     AboveMost(Money, Money),
     /// The unit cannot be paid in whole minor units.
     Parts(Money, i64),
+    /// The unit is too large to be counted.
+    Uncounted(Money),
     /// The bankroll is less than the first bet.
     Bankroll(Money, Money),
     /// There is no shoe to count: the game has none, or every round is dealt from a fresh one.
@@ -112,6 +114,7 @@ impl fmt::Display for StakingError {
             Self::Parts(unit, parts) => {
                 write!(f, "a unit of {unit} is not always paid in whole: it must come out in {parts} parts")
             }
+            Self::Uncounted(unit) => write!(f, "a unit of {unit} is too large to be counted"),
             Self::Bankroll(bankroll, bet) => {
                 write!(f, "a bankroll of {bankroll} is less than the first bet of {bet}")
             }
@@ -166,7 +169,7 @@ impl Staking {
         if self.unit <= 0 || self.unit % counted.parts != 0 {
             return Err(StakingError::Parts(unit, counted.parts));
         }
-        let bet = self.unit.saturating_mul(i64::from(counted.bets));
+        let bet = unit.times(i64::from(counted.bets)).map_err(|_| StakingError::Uncounted(unit))?.minor();
         if let Some(bankroll) = self.bankroll.filter(|bankroll| *bankroll < bet) {
             return Err(StakingError::Bankroll(Money::from_minor(bankroll), Money::from_minor(bet)));
         }

@@ -90,7 +90,7 @@ impl SessionTotals {
     pub(super) fn of(rounds: u64) -> Self {
         let place = |step: u64| {
             u64::try_from((u128::from(rounds) * u128::from(step)).div_ceil(u128::from(PLACES)))
-                .unwrap_or(rounds)
+                .expect("no more than all rounds")
         };
         let mut places: Vec<u64> = (1..=PLACES).map(place).collect();
         places.dedup();

@@ -170,14 +170,14 @@ pub(super) fn settle_bank(table: &mut Table<'_, Baccarat>) {
     let mut last = table.series.counted;
     for (number, stake) in of_this_coup(table) {
         if let State::Decided(_, profit) = stake.state {
-            results.extend(profit.negated());
+            results.push(profit.negated().expect("the results of a record can be counted"));
         }
         last = number;
     }
     table.series.counted = last;
     for result in results {
-        // If the sum overflows, the bank covers what it covered before, and the verdict reports the overflow.
-        table.series.amount = table.series.amount.map(|amount| amount.plus(result).unwrap_or(amount));
+        let added = |amount: Money| amount.plus(result).expect("the results of a record can be counted");
+        table.series.amount = table.series.amount.map(added);
         table.series.results.extend(table.series.banker.map(|banker| (banker, result)));
     }
     let won = table.game.against_banker(&deal, PLAYER) == Some(Ordering::Greater);

@@ -6,14 +6,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use croupier_kit::PACKS_MAX;
-
 use super::settings::SETTINGS;
 use super::wager_draft::{WagersAt, read_wagers};
 use super::{Areas, Baccarat, Bank, Banker, Digits, Drawing, HeldBy, Opposing, StandingArea, Tableau, Third};
 use crate::book::{
     Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, Section, Setting,
-    Values, with_settings,
+    Values, each_once, with_settings,
 };
 use crate::contract::Face;
 use crate::law::Rule;
@@ -194,7 +192,9 @@ impl BaccaratBook {
         let mut rules = self.rules.clone();
         for setting in settings {
             match (&*setting.key, &setting.bounds) {
-                ("decks", Bounds::Whole { to, .. }) => rules.packs = u8::try_from(*to).unwrap_or(PACKS_MAX),
+                ("decks", Bounds::Whole { to, .. }) => {
+                    rules.packs = u8::try_from(*to).expect("a setting is within what its family declares");
+                }
                 ("banker", Bounds::Choice(words)) if words.iter().any(|word| **word == *"free") => {
                     rules.drawing.banker = Banker::Free;
                 }
@@ -238,8 +238,9 @@ fn read_drawing(section: &mut Section<'_>, faults: &mut Faults) -> Option<Drawin
 
 fn read_digits(digits: &[u8], at: Range<usize>, faults: &mut Faults) -> Digits {
     if digits.iter().any(|digit| *digit > 9) {
-        faults.add(at, "scores and card values are 0 to 9; tens and pictures count 0");
+        faults.add(at.clone(), "scores and card values are 0 to 9; tens and pictures count 0");
     }
+    each_once(digits, &at, faults);
     digits.iter().filter(|digit| **digit <= 9).fold(Digits::default(), |set, digit| set.with(*digit))
 }
 

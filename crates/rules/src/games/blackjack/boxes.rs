@@ -1,6 +1,6 @@
 //! The boxes of a table and the stakes on them: who calls a box, and how stakes are doubled and split.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, MoneySum};
 
 use super::deal::{At, BOXES_MAX};
 use super::rules::Blackjack;
@@ -90,11 +90,14 @@ pub(super) fn own_on(table: &BlackjackTable<'_>, player: PlayerId, at: At) -> Ve
     own.map(|(number, _)| number).collect()
 }
 
+/// Why doubled and further stakes can be counted: `added_later`.
+const ADDED: &str = "a bet is accepted only if all that can be added to it can be counted";
+
 /// Doubles each of the player's stakes on the hand. This assigns no new stake numbers.
 pub(super) fn double(table: &mut BlackjackTable<'_>, player: PlayerId, at: At) {
     for number in own_on(table, player, at) {
         table.stakes.change(number, |stake| {
-            stake.amount = stake.amount.plus(stake.amount).unwrap_or(stake.amount);
+            stake.amount = stake.amount.times(2).expect(ADDED);
             stake.life.doubled = true;
         });
     }
@@ -104,7 +107,7 @@ pub(super) fn double(table: &mut BlackjackTable<'_>, player: PlayerId, at: At) {
 pub(super) fn lay_further_stake(table: &mut BlackjackTable<'_>, player: PlayerId, at: At, new: u8) {
     let own = own_on(table, player, at);
     let amounts = own.iter().filter_map(|number| table.stakes.get(*number)).map(|stake| stake.amount);
-    let total = amounts.fold(Money::ZERO, |sum, amount| sum.plus(amount).unwrap_or(sum));
+    let total = Money::try_from(amounts.sum::<MoneySum>()).expect(ADDED);
     let first = first_bet(table, player, at.seat);
     let words = format!("box {}", at.seat + 1);
     let life = Life { place: new, further: true, ..Life::default() };

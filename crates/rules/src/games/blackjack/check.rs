@@ -3,7 +3,7 @@
 use croupier_kit::Rank;
 
 use super::CardValues;
-use crate::book::{Faults, Located};
+use crate::book::{Faults, Located, each_once};
 
 /// The least number of boxes in play.
 pub(super) fn least_boxes(least: &Located<u8>, faults: &mut Faults) -> u8 {
@@ -23,6 +23,7 @@ pub(super) fn double_scores(
     if scores.get_ref().is_empty() {
         faults.add(scores.span(), "name the scores that may be doubled, or leave the key out where all may");
     }
+    each_once(scores.get_ref(), &scores.span(), faults);
     let of_two = |first: Rank, second: Rank| {
         // A book with larger values is refused, but is read to its end.
         let low = u16::from(values.of(first)) + u16::from(values.of(second));
@@ -47,6 +48,7 @@ pub(super) fn barred_values(
     faults: &mut Faults,
 ) -> Vec<u8> {
     let Some(barred) = barred else { return Vec::new() };
+    each_once(barred.get_ref(), &barred.span(), faults);
     for value in
         barred.get_ref().iter().filter(|value| Rank::ALL.iter().all(|rank| values.of(*rank) != **value))
     {

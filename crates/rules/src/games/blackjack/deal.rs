@@ -52,7 +52,7 @@ impl BoxOnTable {
         let pair = self.hands[usize::from(place)];
         self.hands[usize::from(place)] = Hand::split_from(pair, waits, values);
         self.hands[usize::from(new)] = Hand::split_from(pair, waits, values);
-        let at = self.left_to_right().position(|p| p == place).unwrap_or(0) + 1;
+        let at = self.left_to_right().position(|p| p == place).expect("a hand lies on its box") + 1;
         self.order[at..=usize::from(new)].rotate_right(1);
         self.order[at] = new;
         self.count += 1;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use croupier_kit::PACKS_MAX;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -357,7 +356,7 @@ impl BlackjackBook {
         let mut table: Table = self.rules.clone().into();
         for setting in settings {
             if let ("decks", Bounds::Whole { to, .. }) = (&*setting.key, &setting.bounds) {
-                table.packs = u8::try_from(*to).unwrap_or(PACKS_MAX);
+                table.packs = u8::try_from(*to).expect("a setting is within what its family declares");
             }
         }
         let mut rows = FactRows::default();

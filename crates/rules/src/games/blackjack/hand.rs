@@ -66,8 +66,8 @@ impl Hand {
             1 => self.second = place,
             _ => {}
         }
-        self.cards = self.cards.saturating_add(1);
-        self.hard = self.hard.saturating_add(values.of(rank));
+        self.cards += 1;
+        self.hard += values.of(rank);
         self.ace |= values.may_be_eleven(rank);
     }
 

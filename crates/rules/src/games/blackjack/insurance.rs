@@ -1,6 +1,6 @@
 //! Insurance and even money, which are offered when the dealer shows an Ace.
 
-use croupier_kit::{Money, Rank};
+use croupier_kit::{Money, MoneySum, Rank};
 
 use super::boxes::{BlackjackTable, bets_on, first_bet, on_box, release_if_bare, seat_of};
 use super::deal::{BOXES_MAX, Deal};
@@ -16,12 +16,21 @@ pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, 
     let player = table.people.id_of(name);
     let seat = seat_of(number, table.game.boxes.most);
     let parent = seat.and_then(|seat| first_bet(table, player, seat));
-    let wager = Wager::Insurance(seat.unwrap_or(Seat::MAX));
-    let refusal = check_insurance(table, player, amount, seat).err();
-    if let (None, Some(deal)) = (&refusal, &mut table.deal) {
+    let checked = check_insurance(table, player, amount, seat);
+    if let (Ok(moved), Some(deal)) = (&checked, &mut table.deal) {
         deal.insure();
+        table.stakes.note_moved(*moved);
     }
-    table.lay(player, &format!("insurance {number}"), amount, Some(wager), Life::default(), parent, refusal);
+    let refusal = checked.err();
+    table.lay(
+        player,
+        &format!("insurance {number}"),
+        amount,
+        seat.map(Wager::Insurance),
+        Life::default(),
+        parent,
+        refusal,
+    );
 }
 
 fn check_insurance(
@@ -29,7 +38,7 @@ fn check_insurance(
     player: PlayerId,
     amount: Money,
     seat: Option<Seat>,
-) -> Result<(), Refusal> {
+) -> Result<MoneySum, Refusal> {
     let right = table.game.insurance.cites.first();
     let refusal = |allowed: &'static str| Err(Refusal::new(right, "insurance", allowed));
     let Some(seat) = seat.filter(|seat| has_right(table, player, *seat)) else {

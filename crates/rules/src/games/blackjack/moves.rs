@@ -180,7 +180,7 @@ impl Blackjack {
             Move::PlayOn => deal.hand_mut(at).waits = Waits::Look,
             Move::Look => {}
             Move::Split => {
-                let rank = deal.hand(at).first_rank().unwrap_or(Rank::Two);
+                let rank = deal.hand(at).first_rank().expect("only a hand of two cards can be split");
                 deal.split(at, self.after_split(rank), &self.values);
             }
         }

@@ -59,6 +59,14 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
 
     /// In some books a box has only one bet (reg. 6(5), reading S7); in most a person may play several boxes (reg.
     /// 6(11)).
+    /// Each hand of the box can be split off and doubled.
+    fn added_later(&self, wager: Wager) -> Vec<(Wager, u32)> {
+        match wager {
+            Wager::Box(_) => vec![(wager, 2 * u32::from(self.split.hands_max).max(1) - 1)],
+            Wager::Insurance(_) => Vec::new(),
+        }
+    }
+
     fn check_beside(table: &Table<'_, Self>, offer: &Offer<Self>) -> Result<(), Refusal> {
         let taken =
             table.game.bets_on_a_box == BetsOnABox::One && on_box(table, offer.wager).next().is_some();

@@ -36,6 +36,7 @@ impl CardValues {
 
     /// The value of a card, with an Ace counted as 1.
     pub fn of(&self, rank: Rank) -> u8 {
+        // The Ace is the last rank, and the only one without points of its own.
         self.points.get(rank as usize).copied().unwrap_or(1)
     }
 

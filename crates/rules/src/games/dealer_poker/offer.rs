@@ -4,7 +4,7 @@ use super::play::main_payout;
 use super::rules::{DealerPoker, Pay};
 use super::{ClauseResult, DealOrder, DealerShows, HandKind, PLAYERS_MAX, Wager};
 use crate::contract::{Payout, Seated};
-use crate::offer::{Ending, Laid, Note, Offers, WagerKind};
+use crate::offer::{Ending, Laid, Note, Offers, WagerKind, by_worth};
 use crate::table::{Outcome, TableGame};
 
 impl Offers for Seated<DealerPoker, PLAYERS_MAX> {
@@ -129,7 +129,8 @@ impl DealerPoker {
             endings.push(Ending::plain(payout, when, Self::cites(clause, clause.ante, self.ante)));
         }
         endings.push(Ending::plain(Payout::Lose, "the hand is folded", self.fold));
-        sorted(endings)
+        by_worth(&mut endings);
+        endings
     }
 
     /// The results of the ante with the bonus of a hand, each named after the hand and the result of the ante itself.
@@ -172,17 +173,9 @@ impl DealerPoker {
                 ClauseResult::Loses => endings.push(Ending::plain(Payout::Lose, when, clause.cite)),
             }
         }
-        sorted(endings)
+        by_worth(&mut endings);
+        endings
     }
-}
-
-/// From the largest win to the loss; of equal ones the first comes first.
-fn sorted(mut endings: Vec<Ending>) -> Vec<Ending> {
-    // A stake that all odds of the books can pay exactly, for comparison only.
-    let stake = croupier_kit::Money::from_minor(232_792_560);
-    let worth = |ending: &Ending| ending.payout.and_then(|payout| payout.profit(stake).ok().flatten());
-    endings.sort_by_key(|ending| std::cmp::Reverse(worth(ending)));
-    endings
 }
 
 /// A result in the middle of a sentence.

@@ -1,6 +1,6 @@
 //! Poker against a dealer's hand at a table: one ante per player, raises of a multiple of it, folds and misdeals.
 
-use croupier_kit::{Card, Money, Odds, Overflow};
+use croupier_kit::{Card, Odds};
 
 use super::facts::{self, FACTS};
 use super::{Deal, DealerPoker, Move, PLAYERS_MAX, Wager};
@@ -9,7 +9,7 @@ use crate::contract::{Fallen, Game, Positions, Seat, Seated, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, Decision, Verb, Who, nearest};
 use crate::side::{DeclaredFact, RoundCards, SideWagers};
-use crate::table::{CardSource, Offer, PlayerId, Stake, State, Table, TableGame, check_payable};
+use crate::table::{CardSource, Offer, PlayerId, Stake, State, Table, TableGame};
 
 /// The words of the raise in a record.
 const RAISE: &str = "raise 1";
@@ -59,8 +59,13 @@ impl TableGame for Seated<DealerPoker, PLAYERS_MAX> {
                 "one more player",
                 format!("the table is full: it seats {seats}"),
             )),
-            None => check_raise(&table.game, offer.amount),
+            None => Ok(()),
         }
+    }
+
+    /// The raise.
+    fn added_later(&self, wager: Wager) -> Vec<(Wager, u32)> {
+        if wager == Wager::Ante { vec![(Wager::Raise, self.multiple.into())] } else { Vec::new() }
     }
 
     fn describe(&self, deal: &Deal<PLAYERS_MAX>) -> String {
@@ -180,22 +185,6 @@ fn antes<'a>(table: &'a At<'_>) -> impl Iterator<Item = (u32, &'a Stake<Seated<D
     table.stakes.standing().filter(|(_, stake)| stake.wager == Some(Wager::Ante))
 }
 
-/// Checks that the raise on this ante could be paid.
-fn check_raise(game: &Seated<DealerPoker, PLAYERS_MAX>, ante: Money) -> Result<(), Refusal> {
-    match raise_on(game, ante) {
-        Ok(raise) => check_payable(game, Wager::Raise, raise),
-        Err(Overflow) => {
-            let found = format!("an ante of {ante}");
-            Err(Refusal::new(game.raise.usual.cite, found, "the raise on it is too large to pay"))
-        }
-    }
-}
-
-/// The raise on an ante.
-fn raise_on(game: &DealerPoker, ante: Money) -> Result<Money, Overflow> {
-    ante.times(game.multiple.into())
-}
-
 /// `misdeal`: permitted between the first card and the first decision. The hand is dealt again from a complete pack.
 fn misdeal(table: &mut At<'_>) -> Result<(), Refusal> {
     let undecided = table.deal.as_ref().is_some_and(|deal| deal.decided == 0);
@@ -222,7 +211,8 @@ fn decide(table: &mut At<'_>, name: &str, mv: Move) -> Result<(), Refusal> {
     table.game.play_unchecked(&mut deal, life.seat, mv);
     table.deal = Some(deal);
     if mv == Move::Raise {
-        let amount = raise_on(&table.game, ante).expect("checked when the ante was accepted");
+        let amount = ante.times(table.game.multiple.into());
+        let amount = amount.expect("an ante is accepted only if the raise on it can be counted");
         table.lay(player, RAISE, amount, Some(Wager::Raise), life, Some(number), None);
     }
     table.settle();

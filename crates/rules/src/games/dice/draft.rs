@@ -28,8 +28,7 @@ pub(crate) struct DiceBook {
 #[schemars(rename = "DiceOdds")]
 struct ScoreDraft {
     /// For people and for mutations.
-    #[serde(rename = "name")]
-    _name: Option<String>,
+    name: Option<Located<String>>,
     /// The scores: 2 to 12.
     scores: Located<Vec<u8>>,
     /// What they are paid.
@@ -267,6 +266,7 @@ fn read_scores(rows: &[Located<ScoreDraft>], cites: &mut Citations, faults: &mut
     for row in rows {
         let draft = row.get_ref();
         let paid = ScoreOdds { odds: read_odds(&draft.odds, faults), cite: cites.read(&draft.cite, faults) };
+        check::row_says_something(draft.name.as_ref(), &draft.scores, faults);
         for &score in draft.scores.get_ref() {
             match by_score.get_mut(usize::from(score)) {
                 Some(place @ None) if score >= 2 => *place = Some(paid),

@@ -24,8 +24,8 @@ impl Offers for Dice {
                     kinds.push(self.kind_behind(place, line, &points));
                 }
             }
-            if line.put.is_some() {
-                let points: Vec<u8> = line.points().collect();
+            let points: Vec<u8> = line.points().collect();
+            if line.put.is_some() && !points.is_empty() {
                 let wagers = points.iter().map(|point| Wager::Put(place, *point)).collect();
                 kinds.push(self.scored_kind(race_words(line.point_wins, &points), wagers));
             }
@@ -126,7 +126,7 @@ impl Offers for Dice {
 
 impl Dice {
     fn kind(&self, forms: Vec<String>, covers: String, laid: Laid, wagers: Vec<Wager>) -> WagerKind<Wager> {
-        let endings = wagers.first().map(|wager| self.endings(*wager)).unwrap_or_default();
+        let endings = self.endings(*wagers.first().expect("a kind of wagers has at least one"));
         WagerKind { forms, covers, laid, endings, wagers }
     }
 

@@ -1,6 +1,6 @@
 //! Dice at a table: the words for its wagers, and the bets behind a line bet.
 
-use croupier_kit::{Money, Odds, Throw};
+use croupier_kit::{MoneySum, Odds, Throw};
 
 use super::point::{self, Series};
 use super::rules::by_score;
@@ -36,6 +36,7 @@ impl TableGame for Dice {
     fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Wager, Refusal> {
         let stake = table.stakes.get(parent);
         match stake.and_then(|stake| stake.wager.map(|wager| (wager, stake.life))) {
+            // No score is 0: what is behind a bet without a point is refused by `check_behind`.
             Some((Wager::Line(line), life)) => Ok(Wager::Behind(line, life.point.unwrap_or(0))),
             Some((Wager::Put(line, point), _)) => Ok(Wager::Behind(line, point)),
             _ => {
@@ -244,9 +245,8 @@ fn check_behind(
         return Err(refusal("that bet has no point".to_owned()));
     }
     let others = table.stakes.children(parent);
-    let total = others.map(|(_, other)| other.amount).try_fold(offer.amount, Money::plus);
-    let permitted = total.and_then(|total| line.permits_behind(stake.amount, total, point));
-    if permitted == Ok(true) {
+    let total: MoneySum = others.map(|(_, other)| other.amount).chain([offer.amount]).sum();
+    if line.permits_behind(stake.amount, total, point) {
         return Ok(());
     }
     Err(refusal(format!("too much would lie behind stake {parent} of {}", stake.amount)))

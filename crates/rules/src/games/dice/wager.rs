@@ -1,6 +1,6 @@
 //! The wagers of dice, the state of a stake, and the effect of each throw on it (Sch. paras. 1 and 2).
 
-use croupier_kit::{Money, Overflow, Throw};
+use croupier_kit::{Money, MoneySum, Throw};
 
 use super::rules::{
     Barred, BehindMost, Calls, Combination, First, FirstThrow, Line, Next, PointWins, Race, Winner, by_score,
@@ -115,16 +115,15 @@ impl Line {
     }
 
     /// Whether a line bet with this point permits stakes of this total behind it.
-    pub(super) fn permits_behind(&self, line: Money, total: Money, point: u8) -> Result<bool, Overflow> {
-        let place = usize::from(point);
+    pub(super) fn permits_behind(&self, line: Money, total: MoneySum, point: u8) -> bool {
+        let (line, total, place) = (i128::from(line.minor()), total.minor(), usize::from(point));
         match self.behind_most {
-            BehindMost::Stake(times) => Ok(total <= line.times(i64::from(times[place]))?),
+            BehindMost::Stake(times) => total <= line * i128::from(times[place]),
             BehindMost::Winnings(times) => {
-                let Some(paid) = self.behind_odds(point) else { return Ok(false) };
+                let Some(paid) = self.behind_odds(point) else { return false };
                 // The condition `total × won / staked ≤ line × times`, multiplied out to avoid a division.
                 let (won, staked) = paid.odds.terms();
-                let most = line.times(i64::from(times[place]))?.times(i64::from(staked))?;
-                Ok(total.times(i64::from(won))? <= most)
+                total * i128::from(won) <= line * i128::from(times[place]) * i128::from(staked)
             }
         }
     }

@@ -129,19 +129,16 @@ impl FamilyBook for InBetweenBook {
 
 /// Reads the order of ranks from the lowest, as in `23456789TJQKA` (r. 6(2)).
 fn read_order(ranks: &Spanned<String>, faults: &mut Faults) -> [u8; 13] {
-    let places: Vec<Option<usize>> =
-        Rank::ALL.iter().map(|rank| ranks.get_ref().chars().position(|c| c == rank.symbol())).collect();
+    let place = |rank: Rank| (1..=13).zip(ranks.get_ref().chars()).find(|(_, c)| *c == rank.symbol());
+    let places = Rank::ALL.map(|rank| place(rank).map(|(number, _)| number));
     if ranks.get_ref().chars().count() != 13 || places.contains(&None) {
         faults.add(
             ranks.span(),
             "the thirteen ranks 2 3 4 5 6 7 8 9 T J Q K A each stand once, from the lowest",
         );
     }
-    let mut order = [1; 13];
-    for (place, found) in order.iter_mut().zip(places) {
-        *place = found.and_then(|found| u8::try_from(found + 1).ok()).unwrap_or(1);
-    }
-    order
+    // A book in which one is missing is refused, but is read to its end.
+    places.map(|place| place.unwrap_or(1))
 }
 
 fn read_clause(draft: &Spanned<ClauseDraft>, cites: &mut Citations, faults: &mut Faults) -> Clause {

@@ -16,8 +16,8 @@ impl<const PLAYERS: usize> Game for Seated<InBetween, PLAYERS> {
     type Stock = Ranks;
 
     fn open(&self, in_play: Positions) -> Deal<PLAYERS> {
-        let players =
-            u8::try_from(in_play.count().min(u32::try_from(PLAYERS).unwrap_or(u32::MAX))).unwrap_or(u8::MAX);
+        let players = u8::try_from(in_play.count()).expect("a set has at most 32 seats");
+        assert!(usize::from(players) <= PLAYERS, "a table takes no more players than it deals to");
         Deal { hands: [Hand::default(); PLAYERS], players }
     }
 

@@ -79,7 +79,9 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
     }
 
     fn places(table: &Table<'_, Self>) -> Result<Positions, Refusal> {
-        Ok(Positions::first(u8::try_from(table.stakes.standing().count()).unwrap_or(u8::MAX)))
+        let players =
+            u8::try_from(table.stakes.standing().count()).expect("a bet beyond the seats is refused");
+        Ok(Positions::first(players))
     }
 
     /// Cards are dealt to players in the order of their bets, carried ones first because they were made first.

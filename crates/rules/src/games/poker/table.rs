@@ -88,6 +88,12 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
         }
     }
 
+    /// One raise in each circle, of the ante's size.
+    fn added_later(&self, wager: Wager) -> Vec<(Wager, u32)> {
+        let raises = if wager == Wager::Ante { self.raises } else { 0 };
+        (1..=raises).map(|circle| (Wager::Raise(circle), 1)).collect()
+    }
+
     fn usual_odds(&self, _: Wager) -> Option<Odds> {
         Some(self.pays.usual())
     }

@@ -40,7 +40,7 @@ impl Offers for Roulette {
             groups.into_iter().map(|(settled, balls)| on_these(settled, &balls)).collect();
         if let Some((_, prison)) = self.prison_of(wager).filter(|_| !held.is_empty()) {
             // After the wins, before the loss.
-            let place = endings.len().saturating_sub(1);
+            let place = endings.partition_point(|ending| ending.odds().is_some());
             endings.insert(place, held_on(prison, &held));
         }
         endings
@@ -95,7 +95,13 @@ impl Roulette {
         let covers = if size == 1 { "any number".to_owned() } else { format!("any {size} numbers{bar}") };
         let lying = shape.map(|shape| self.layout.sets(shape).to_vec()).unwrap_or_default();
         let sets = lying.into_iter().filter(permits).chain(named.into_iter().map(|(_, set)| set));
-        (forms, covers, sets.collect())
+        let mut sets: Vec<PocketSet> = sets.collect();
+        if sets.is_empty() {
+            // None of this size lies together or has a name: one stands for all.
+            let first = self.wheel.pockets().iter().filter(|pocket| zero || !pocket.is_zero());
+            sets.push(first.take(size as usize).collect());
+        }
+        (forms, covers, sets)
     }
 
     fn kind_of_call(&self, place: u8, call: &Call) -> WagerKind<Wager> {
