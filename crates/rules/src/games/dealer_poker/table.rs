@@ -1,6 +1,6 @@
 //! Poker against a dealer's hand at a table: one ante per player, raises of a multiple of it, folds and misdeals.
 
-use croupier_kit::{Card, Odds};
+use croupier_kit::{Card, Money, Odds};
 
 use super::facts::{self, FACTS};
 use super::{Deal, DealerPoker, Move, PLAYERS_MAX, Wager};
@@ -154,7 +154,7 @@ impl TableGame for Seated<DealerPoker, PLAYERS_MAX> {
 
     fn raise_of(table: &Table<'_, Self>, player: PlayerId) -> Option<Money> {
         let (_, own) = antes(table).find(|(_, ante)| ante.player == player)?;
-        Some(raise_on(&table.game, own.amount).expect("checked when the ante was accepted"))
+        Some(own.amount.times(table.game.multiple.into()).expect("checked when the ante was accepted"))
     }
 
     /// Nobody raises for a player who says nothing.
