@@ -1,5 +1,7 @@
 //! The rounds of each table: where each lies in the journal, when it was, and what came of it.
 
+use std::collections::hash_map;
+
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
 use croupier_house::journal::Entry;
@@ -80,7 +82,7 @@ impl RoundStage {
         let Some(table) = entry.stream.table else { return Ok(()) };
         let body = &entry.body;
         if let Event::RoundBegan { round, record, .. } = &body.event {
-            if let Some(mut before) = self.take(at, entry.stream, *round)? {
+            if let Some(before) = self.before(at, entry.stream, *round)? {
                 before.end();
                 before.store(at, entry.stream)?;
             }
@@ -102,22 +104,24 @@ impl RoundStage {
             self.current.insert(entry.stream, row);
             return Ok(());
         }
-        let Some(mut row) = self.take(at, entry.stream, now.round + 1)? else { return Ok(()) };
-        row.note(entry, sequence);
-        self.current.insert(entry.stream, row);
+        if let Some(row) = self.before(at, entry.stream, now.round + 1)? {
+            row.note(entry, sequence);
+        }
         Ok(())
     }
 
     /// The last round of a table before this one.
-    fn take(
+    fn before(
         &mut self,
         at: &Connection,
         stream: StreamId,
-        before: u64,
-    ) -> Result<Option<RoundRow>, StoreError> {
-        match self.current.remove(&stream) {
-            Some(row) => Ok(Some(row)),
-            None => RoundRow::load_before(at, stream, before),
+        round: u64,
+    ) -> Result<Option<&mut RoundRow>, StoreError> {
+        match self.current.entry(stream) {
+            hash_map::Entry::Occupied(known) => Ok(Some(known.into_mut())),
+            hash_map::Entry::Vacant(new) => {
+                Ok(RoundRow::load_before(at, stream, round)?.map(|row| new.insert(row)))
+            }
         }
     }
 
@@ -137,7 +141,7 @@ impl RoundRow {
             }
             Event::Acted { lines, .. } | Event::Revealed { lines } => {
                 self.at = body.at;
-                if let Some(fell) = lines.lines().rev().find_map(fallen) {
+                if let Some(fell) = last_fallen(lines) {
                     self.result = Some(fell.into());
                 }
             }
@@ -192,6 +196,14 @@ impl RoundRow {
         insert.execute(row).map_err(failed)?;
         Ok(())
     }
+}
+
+/// What the last line that says so says has fallen from the wheel or the dice.
+fn last_fallen(lines: &str) -> Option<&str> {
+    // Almost every entry is a bet of one line, which says nothing of the kind.
+    let may_say = |line: &[u8]| line.starts_with(b"ball ") || line.starts_with(b"dice ");
+    let says = lines.as_bytes().split(|byte| *byte == b'\n').any(may_say);
+    if says { lines.lines().rev().find_map(fallen) } else { None }
 }
 
 /// What a line says has fallen from the wheel or the dice.
