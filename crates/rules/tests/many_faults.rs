@@ -105,9 +105,7 @@ fn amendments_of_a_large_book() {
         let (year, month, day) = (1971 + number / 300, number / 25 % 12 + 1, number % 25 + 1);
         format!("[[amendment]]\nfrom = {year}-{month:02}-{day:02}\nset = [{{ at = \"{set}\" }}]\n")
     });
-    let start = Instant::now();
-    let book = Book::read("book", &text).unwrap();
-    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
+    let book = in_time(&text, |text| Book::read("book", text).unwrap());
     assert_eq!(book.on(jiff::civil::Date::MAX).title(), "the regulations, 1999");
 }
 

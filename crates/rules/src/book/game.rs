@@ -67,7 +67,10 @@ impl GameBook {
         parameters.check(&settings, &section.at(), faults);
         check_wheels(&settings, parameters.wheel(), &section.at(), faults);
         let mut game = Self { id, title, family, settings, conduct, fixed: BTreeMap::new(), parameters };
-        for wager in game.table(&Chosen::default()).unstakable() {
+        // A game with faults may have wagers that cannot be looked at.
+        let unstakable =
+            if faults.is_empty() { game.table(&Chosen::default()).unstakable() } else { Vec::new() };
+        for wager in unstakable {
             let message = format!(
                 "nothing can be staked on `{wager}`: no stake is paid exactly at all of its odds, or the win is too large to be counted"
             );
