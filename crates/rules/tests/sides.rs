@@ -171,8 +171,9 @@ fn offers_list_side_wagers_and_cases() {
     };
     assert_eq!(odds("banker"), ["1 to 1", "1 to 2", "void", "lost"]);
     assert_eq!(odds("player-pair"), ["11 to 1", "lost"]);
+    // In the order in which they are tried: a natural first, then the margins.
     let dragon =
-        ["30 to 1", "10 to 1", "6 to 1", "4 to 1", "2 to 1", "1 to 1", "1 to 1", "natural-tie", "lost"];
+        ["1 to 1", "natural-tie", "30 to 1", "10 to 1", "6 to 1", "4 to 1", "2 to 1", "1 to 1", "lost"];
     assert_eq!(odds("dragon-player"), dragon);
     assert_eq!(named("dragon-player").words, ["dragon-player"]);
     let quote = quote(&table, game.conduct(), &["dragon-banker"]).unwrap();

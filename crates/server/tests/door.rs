@@ -305,7 +305,9 @@ fn pings_that_are_never_read_cost_nothing_and_close_the_socket() {
 #[test]
 fn the_server_pings_and_closes_a_socket_that_does_not_answer() {
     let mut config = config(&folder("idle"));
-    (config.limits.ping_every, config.limits.socket_idle) = (Duration::from_millis(200), SHORT);
+    // On a busy machine this thread may not run for seconds.
+    let idle = Duration::from_secs(5);
+    (config.limits.ping_every, config.limits.socket_idle) = (Duration::from_millis(500), idle);
     let server = Server::start(config);
     let wheel = server.table("roulette");
     let mut honest = open(&server, wheel, None, None).unwrap();
@@ -313,10 +315,10 @@ fn the_server_pings_and_closes_a_socket_that_does_not_answer() {
     let start = Instant::now();
     let mut pings = 0;
     // Reading answers the pings.
-    while start.elapsed() < SHORT * 4 {
+    while start.elapsed() < idle + idle / 5 {
         pings += u32::from(matches!(honest.read().unwrap(), Message::Ping(_)));
     }
-    assert!(pings >= 4, "{pings}");
+    assert!(pings >= 2, "{pings}");
     // The other has read nothing and answered nothing. Only now is it seen what was sent to it.
     let mut sent = Vec::new();
     drop(silent.get_ref().read_to_end(&mut sent));

@@ -90,7 +90,7 @@ fn similar(one: &str, other: &str) -> bool {
     begins(one) == begins(other)
 }
 
-/// What wins and what loses with each wager that is written in this form. The cases of a wager only change its odds.
+/// What wins, and against what, with each wager that is written in this form. The cases of a wager only change its odds.
 fn covered(table: &TableWagers<'_>, listing: &Listing, form: &str) -> BTreeSet<String> {
     let head = |text: &str| text.split(' ').next().map(ToOwned::to_owned);
     let is_one = listing.words.iter().any(|words| words == form);
@@ -100,15 +100,14 @@ fn covered(table: &TableWagers<'_>, listing: &Listing, form: &str) -> BTreeSet<S
         let words: Vec<&str> = words.split_whitespace().collect();
         let quote = quote(table.rules, table.conduct, &words).ok()?;
         let of = |outcome: Outcome| {
-            let ends = quote.endings.iter().filter(|end| end.outcome() == outcome && !end.is_case);
-            let falls =
-                ends.flat_map(
-                    |end| if end.falls.is_empty() { vec![end.when.clone()] } else { end.falls.clone() },
-                );
-            falls.collect::<BTreeSet<String>>().into_iter().collect::<Vec<_>>().join(", ")
+            quote.endings.iter().filter(move |end| end.outcome() == outcome && !end.is_case)
         };
-        let (won, lost) = (of(Outcome::Won), of(Outcome::Lost));
-        (!won.is_empty()).then(|| format!("{won} against {lost}"))
+        let won: BTreeSet<String> = of(Outcome::Won)
+            .flat_map(|end| if end.falls.is_empty() { vec![end.when.clone()] } else { end.falls.clone() })
+            .collect();
+        // On the numbers that lose wheels differ; `any other number` is the same on all of them.
+        let lost: BTreeSet<&str> = of(Outcome::Lost).map(|end| &*end.when).collect();
+        (!won.is_empty()).then(|| format!("{won:?} against {lost:?}"))
     };
     words.filter_map(decided).collect()
 }
