@@ -19,7 +19,7 @@ pub const MOVED_MAX: MoneySum = MoneySum::from_minor((i64::MAX / 4) as i128);
 /// # Errors
 /// If a result cannot be paid exactly or is too large, or the commission leaves nothing of a win.
 pub fn check_payable<G: TableGame>(game: &G, wager: G::Wager, amount: Money) -> Result<MoneySum, Refusal> {
-    // The unit is computed only where it is told: this is asked of every bet.
+    // The unit is computed only where it is needed: this is asked of every bet.
     let unpaid = |rule| inexact(amount, stake_unit(game, wager), rule);
     let mut moved = check_paid(game, wager, amount, unpaid)?;
     for (later, times) in game.added_later(wager) {
