@@ -25,6 +25,7 @@ const MAKE: &str = "it builds and tests everything, this test included";
 /// Every such command.
 pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("croupier serve", SERVES, "crates/cli/tests/serve.rs"),
+    elsewhere("croupier --rulebook … serve", SERVES, "crates/cli/tests/serve.rs"),
     elsewhere("croupier backup", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier restore", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier recover", "it needs the data of a house", "crates/server/tests/authority.rs"),
