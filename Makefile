@@ -165,6 +165,7 @@ soak: setup lint docs deny web-browser release  ## The long checks: all lints, d
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/compare_proofs.py --binary $(SHIPPED) --count 40 --seed 2
+	CROUPIER_EVERY_KEY=1 $(CARGO) test --release --quiet -p croupier-rules --test suite schema::
 	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)

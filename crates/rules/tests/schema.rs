@@ -192,9 +192,11 @@ fn without_mutations(file: &mut toml::Value) {
 }
 
 /// Tries a change at every key of every shipped file, one of each form, and gives back where reader and schema differ and
-/// how many changes were tried.
-fn differ(change: impl Fn(&mut toml::Table, &str) -> bool) -> (BTreeSet<String>, usize) {
-    let (mut seen, mut differences) = (BTreeSet::new(), BTreeSet::new());
+/// how many changes were tried. Each of the three changes is tried at its third of the keys, and at all of them if
+/// `CROUPIER_EVERY_KEY` is set, which takes minutes.
+fn differ(third: usize, change: impl Fn(&mut toml::Table, &str) -> bool) -> (BTreeSet<String>, usize) {
+    let every = std::env::var_os("CROUPIER_EVERY_KEY").is_some();
+    let (mut seen, mut differences, mut tried) = (BTreeSet::new(), BTreeSet::new(), 0);
     for (kind, name, mut file) in shipped() {
         let mut all = Vec::new();
         places(&file, &mut Vec::new(), &mut all);
@@ -204,6 +206,10 @@ fn differ(change: impl Fn(&mut toml::Table, &str) -> bool) -> (BTreeSet<String>,
             if !seen.insert((std::ptr::from_ref(kind), form.clone())) {
                 continue;
             }
+            if !every && seen.len() % 3 != third {
+                continue;
+            }
+            tried += 1;
             let mut changed = file.clone();
             if !change(at(&mut changed, above).as_table_mut().unwrap(), key) {
                 continue;
@@ -220,7 +226,7 @@ fn differ(change: impl Fn(&mut toml::Table, &str) -> bool) -> (BTreeSet<String>,
             }
         }
     }
-    (differences, seen.len())
+    (differences, tried)
 }
 
 #[test]
@@ -248,21 +254,21 @@ fn a_broken_book_has_not_the_form() {
 
 #[test]
 fn a_key_taken_away() {
-    let (differences, tried) = differ(|table, key| table.remove(key).is_some());
-    assert!(tried > 300, "{tried}");
+    let (differences, tried) = differ(0, |table, key| table.remove(key).is_some());
+    assert!(tried > 200, "{tried}");
     assert!(differences.is_empty(), "{differences:#?}");
 }
 
 #[test]
 fn a_key_too_many() {
-    let (differences, tried) = differ(|table, _| table.insert("surplus".to_owned(), 1.into()).is_none());
-    assert!(tried > 300, "{tried}");
+    let (differences, tried) = differ(1, |table, _| table.insert("surplus".to_owned(), 1.into()).is_none());
+    assert!(tried > 200, "{tried}");
     assert!(differences.is_empty(), "{differences:#?}");
 }
 
 #[test]
 fn a_value_of_another_type() {
-    let (differences, tried) = differ(|table, key| {
+    let (differences, tried) = differ(2, |table, key| {
         let other = match &table[key] {
             toml::Value::String(_) | toml::Value::Table(_) => toml::Value::Integer(7),
             toml::Value::Datetime(_) => toml::Value::Boolean(true),
@@ -270,6 +276,6 @@ fn a_value_of_another_type() {
         };
         table.insert(key.to_owned(), other).is_some()
     });
-    assert!(tried > 300, "{tried}");
+    assert!(tried > 200, "{tried}");
     assert!(differences.is_empty(), "{differences:#?}");
 }
