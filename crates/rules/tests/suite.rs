@@ -6,6 +6,7 @@ mod blackjack_hands;
 mod cites;
 mod commission;
 mod conflicts;
+mod cutting_card;
 mod dealer_poker_hands;
 mod drawing_table;
 mod example_books;

@@ -82,8 +82,12 @@ impl TableShoe {
         }
     }
 
-    /// Begins a new hand: packs that are shuffled for every hand are complete again.
+    /// Begins a new hand: packs that are shuffled for every hand are complete again. A cutting card that lay before the next
+    /// card has come out in the hand that is over, though it needed no more cards.
     pub(super) const fn next_hand(&mut self) {
+        if matches!(self.cut, Cut::Next) {
+            self.cut = Cut::Out(None);
+        }
         if matches!(self.packs, CardSource::EveryHand(_) | CardSource::Shuffler(_)) {
             self.left.shuffle();
         }
