@@ -9,7 +9,7 @@ pub(crate) const READING_WIDTH: usize = 100;
 /// invalid numbers count as unknown, and so does output to a file or a pipe.
 pub(crate) fn width() -> Option<usize> {
     let set = std::env::var("COLUMNS").ok();
-    let terminal = std::io::stdout().is_terminal().then(ratatui::crossterm::terminal::size);
+    let terminal = std::io::stdout().is_terminal().then(crossterm::terminal::size);
     known(set.as_deref(), terminal.and_then(Result::ok).map(|(columns, _)| columns))
 }
 

@@ -31,6 +31,21 @@ fn the_window_may_be_resized() {
     assert!(terminal.end().success());
 }
 
+#[test]
+fn a_key_typed_while_the_window_is_resized_is_not_lost() {
+    let mut terminal = Terminal::run(&["play", "scotland-1970/roulette"], USUAL, &[]);
+    terminal.wait_for("place your bets");
+    for round in 0..30_u16 {
+        // The first key keeps the program drawing while the size changes and the others arrive.
+        terminal.keys("1");
+        terminal.resize(24 + round % 2, 80);
+        terminal.keys("2 on red");
+        terminal.wait("whole line", |text| text.lines().any(|line| line.starts_with("> 12 on red")));
+        terminal.keys("\x1b");
+        terminal.wait("empty line", |text| !text.contains("12 on red"));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_restores_the_terminal() {
