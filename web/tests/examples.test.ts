@@ -1,7 +1,7 @@
 /** Every table of every example book is played to a settlement on its page, and its particular bets are made there. */
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
-import { browser, exampleHouses, leaveTable, LAPTOP, NEW_KINDS, openWithFakeSocket, OTHER_EXAMPLES, placeBet, PHONE, playOut, screenshot, sitDown, slug, tableOf, tables, waitForBetting } from './page';
+import { browser, exampleHouses, leaveTable, LAPTOP, NEW_KINDS, openWithFakeSocket, OTHER_EXAMPLES, placeBet, PHONE, playAndAskWhy, playOut, screenshot, sitDown, slug, tableOf, tables, waitForBetting } from './page';
 
 const chromium = await browser();
 const server = await exampleHouses();
@@ -16,17 +16,9 @@ describe.concurrent('an example book', () => {
   });
 
   for (const [game, wagers] of Object.entries(EXAMPLES)) {
-    it(`is played at ${game}`, async ({ expect }) => {
+    it(`is played at ${game}`, async () => {
       const page = await sit(game);
-      for (const wager of wagers) await placeBet(page, wager);
-      await screenshot(page, `${slug(game)}-betting`);
-      expect(await playOut(page, wagers[0])).toMatch(/won|lost|void|halved|surrendered/);
-      await screenshot(page, `${slug(game)}-result`);
-      await page.getByRole('button', { name: /why\?$/ }).first().click();
-      const why = page.getByRole('dialog', { name: 'Why' });
-      await why.waitFor();
-      expect(await why.locator('dd').count()).toBeGreaterThan(0);
-      await leaveTable(page);
+      await playAndAskWhy(page, game, wagers, wagers[0]);
     });
 
     it(`fits a phone at ${game}`, async ({ expect }) => {

@@ -208,6 +208,19 @@ export async function playOut(page: Page, wager?: string): Promise<string> {
   throw new Error(`the round did not end: ${await page.locator('main').innerText()}`);
 }
 
+/** Plays a round with these bets until the one named is settled, and asks why it was paid so. */
+export async function playAndAskWhy(page: Page, game: string, wagers: string[], settled?: string): Promise<void> {
+  for (const wager of wagers) await placeBet(page, wager);
+  await screenshot(page, `${slug(game)}-betting`);
+  expect(await playOut(page, settled)).toMatch(/won|lost|void|halved|surrendered/);
+  await screenshot(page, `${slug(game)}-result`);
+  await page.getByRole('button', { name: /why\?$/ }).first().click();
+  const why = page.getByRole('dialog', { name: 'Why' });
+  await why.waitFor();
+  expect(await why.locator('dd').count()).toBeGreaterThan(0);
+  await leaveTable(page);
+}
+
 /** Checks the page with axe: no violation. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
