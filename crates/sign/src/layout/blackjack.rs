@@ -8,7 +8,7 @@ use super::pieces::{OUTLINE, arc, card, foot, half_table, on_cloth, polar, words
 use super::sides;
 use super::spots::{CardPlace, Cloth, Spot};
 use crate::family::FamilySign;
-use croupier_pen::{BRASS, Drawing, FELT, IVORY, Typeface};
+use croupier_pen::{BRASS, Drawing, FELT, IVORY, Typeface, many};
 
 const HEIGHT: f64 = 356.0;
 const CENTRE: (f64, f64) = (380.0, 22.0);
@@ -124,13 +124,14 @@ fn beside(game: &Blackjack) -> impl Iterator<Item = &SideWager> {
 
 /// The side wagers of a box with the centres of their circles, which lie between it and the rail.
 fn side_circles(game: &Blackjack, seat: u8) -> impl Iterator<Item = (&SideWager, (f64, f64))> {
-    // Neighbours on the arc touch neither each other nor those of the next box.
-    const APART: f64 = 4.4;
-    let count = u32::try_from(beside(game).count()).unwrap_or(0);
-    let first = box_degrees(seat, game.boxes.most) - (f64::from(count) - 1.0) / 2.0 * APART;
+    let (boxes, count) = (game.boxes.most, many(beside(game).count()));
+    // Neighbours on the arc do not touch, unless there are so many that those of the next box would be reached.
+    let to_next = if boxes == 1 { 156.0 } else { box_degrees(1, boxes) - box_degrees(0, boxes) };
+    let apart = f64::min(4.4, to_next / count);
+    let first = box_degrees(seat, boxes) - (count - 1.0) / 2.0 * apart;
     (0_u32..)
         .zip(beside(game))
-        .map(move |(place, wager)| (wager, polar(CENTRE, SIDES.0, first + f64::from(place) * APART)))
+        .map(move |(place, wager)| (wager, polar(CENTRE, SIDES.0, first + f64::from(place) * apart)))
 }
 
 /// The circles for side wagers, with the initials of their names.
