@@ -12,6 +12,8 @@ SHIPPED_MAX = 25000000
 
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
+# The programs that test. Examples are not among them; `make lint` builds those.
+TESTS = $(PRODUCT) --lib --bins --tests
 
 .DEFAULT_GOAL := help
 .PHONY: help
@@ -86,7 +88,7 @@ built:
 
 .PHONY: tests
 tests:
-	$(CARGO) test $(PRODUCT) --quiet --no-run
+	$(CARGO) test $(TESTS) --quiet --no-run
 
 # The test programs keep every core busy until the last of them. Beside them run the browser tests, which wait for the
 # tables most of the time, and the oracle, which uses one core. Measurements run alone.
@@ -109,7 +111,7 @@ lint: format  ## Lint without running anything
 
 .PHONY: unit
 unit:
-	scripts/tests $(PRODUCT)
+	scripts/tests $(TESTS)
 	$(CARGO) test $(PRODUCT) --quiet --doc
 
 .PHONY: laws
@@ -118,7 +120,7 @@ laws:  ## Break every provision once and see its law test fail
 
 .PHONY: oracle
 oracle:  ## Check random records, prices and proofs against the Python implementation
-	$(CARGO) test --quiet $(PRODUCT) --no-run
+	$(CARGO) test --quiet $(TESTS) --no-run
 	python3 -m unittest discover --quiet -s oracle
 	python3 oracle/census.py
 	python3 oracle/odds.py --binary $(TESTED)
@@ -165,6 +167,7 @@ soak: setup lint docs deny web-browser release  ## The long checks: all lints, d
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/compare_proofs.py --binary $(SHIPPED) --count 40 --seed 2
+	CROUPIER_EVERY_CENSUS=1 $(CARGO) test --release --quiet -p croupier-conformance --test suite census::
 	CROUPIER_EVERY_KEY=1 $(CARGO) test --release --quiet -p croupier-rules --test suite schema::
 	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture
 	scripts/fuzz 200

@@ -22,14 +22,28 @@ fn counts_as_its_file_says(book: &Book, game: &GameBook) {
     assert_eq!(recorded, counted, "{}", path.display());
 }
 
+/// Set this to count every game. Otherwise the first game of each family is counted: it takes seconds instead of a minute.
+const EVERY: &str = "CROUPIER_EVERY_CENSUS";
+
+/// The games of the built-in books: all, or the first of each family.
+fn games(shelf: &Shelf) -> Vec<(&Book, &GameBook)> {
+    let all = shelf.books().iter().flat_map(|book| book.games().iter().map(move |game| (book, game)));
+    let every = [EVERY, WRITE].iter().any(|name| std::env::var_os(name).is_some());
+    let mut families = Vec::new();
+    let is_counted = |(_, game): &(&Book, &GameBook)| {
+        let is_first = !families.contains(&game.family());
+        families.push(game.family());
+        every || is_first
+    };
+    all.filter(is_counted).collect()
+}
+
 #[test]
 fn every_game_counts_as_its_census_file_says() {
     let shelf = Shelf::built_in();
     std::thread::scope(|scope| {
-        for book in shelf.books() {
-            for game in book.games() {
-                scope.spawn(move || counts_as_its_file_says(book, game));
-            }
+        for (book, game) in games(&shelf) {
+            scope.spawn(move || counts_as_its_file_says(book, game));
         }
     });
 }
