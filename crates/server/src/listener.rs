@@ -70,7 +70,10 @@ impl Listener {
     ) -> Result<(), ServeError> {
         let listener = tokio::net::TcpListener::from_std(self.socket).map_err(failed)?;
         let mut http = http1::Builder::new();
+        // A client that has sent its request and nothing more is answered. Otherwise every request that waits for the disk
+        // would be read from once more, only to see whether its client is still there.
         http.timer(TokioTimer::new())
+            .half_close(true)
             .header_read_timeout(header_timeout)
             .max_header_size(HEAD_BYTES)
             .max_buf_size(CONNECTION_BUFFER);

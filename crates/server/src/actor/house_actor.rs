@@ -46,7 +46,7 @@ pub(crate) const GROUP_MAX: u64 = 2_048;
 const BESIDE_FROM: u64 = 8;
 
 /// The number of commands from which a group is handed over before all that have arrived are decided.
-const HAND_OVER_FROM: u64 = 32;
+const HAND_OVER_FROM: u64 = 8;
 
 /// The settings of an actor.
 pub struct ActorSettings {
@@ -390,8 +390,9 @@ impl HouseActor {
     }
 
     /// Sends the group to the disk, and releases its effects when it is there. Effects that need no write, and wait for
-    /// none, are released at once. A small group is written by the actor itself, because waking another thread costs more
-    /// than the write; a large one by the thread of the store, while the actor goes on, if there are processors for both.
+    /// none, are released at once. With few processors the actor writes every group itself, and with more a small one,
+    /// because waking another thread costs more than the write. A large one is written by the thread of the store, while
+    /// the actor goes on.
     fn write(&mut self) {
         if self.group.waiting.is_empty() && self.group.batch.is_empty() {
             return;
@@ -405,13 +406,9 @@ impl HouseActor {
         let commands = landing.group.commands;
         metrics::histogram!(crate::telemetry::GROUP_COMMANDS)
             .record(f64::from(u32::try_from(commands).unwrap_or(u32::MAX)));
-        let is_written = self.flight.is_written();
         self.flight.depart(commands);
-        if is_alone && commands < BESIDE_FROM {
+        if is_alone && (commands < BESIDE_FROM || !self.settings.beside) {
             landing.land(self.settings.store.append(batch));
-        } else if is_written && !self.settings.beside {
-            let stored = if batch.is_empty() { Ok(()) } else { self.settings.store.append(batch) };
-            landing.land_elsewhere(stored);
         } else {
             self.settings.store.submit(batch, Box::new(move |stored| landing.land_elsewhere(stored)));
         }
