@@ -48,7 +48,7 @@ fn what_cannot_be_simulated_is_refused() {
     refused("scotland-1970/roulette --rounds 9 --shard 3/2", "no part 3 of 2");
     refused("scotland-1970/roulette --rounds 9 --shard half", "I/N");
     refused("scotland-1970/roulette --rounds 9 --until-error 0", "more than 0");
-    refused("scotland-1970/roulette --rounds 9 --wager nonsense", "no such wager");
+    refused("scotland-1970/roulette --rounds 9 --wager nonsense", "the wagers here are numbers, straight");
     refused("mpumalanga/blackjack --rounds 9 --policy wisely", "a chart file");
     refused("mpumalanga/blackjack --rounds 9 --cut 99", "1 to 95");
     refused("mpumalanga/blackjack --rounds 9 --boxes 0", "0 boxes");

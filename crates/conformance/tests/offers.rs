@@ -172,7 +172,7 @@ fn names(rules: &impl Offers) -> [BTreeSet<String>; 3] {
     });
     let kinds = rules.kinds();
     let named = |laid: fn(Laid) -> bool| -> BTreeSet<String> {
-        let kinds = kinds.iter().filter(|kind| laid(kind.laid));
+        let kinds = kinds.iter().filter(|kind| laid(kind.kind.laid));
         kinds.flat_map(|kind| &kind.wagers).map(|wager| rules.wager_name(*wager)).collect()
     };
     [priced, named(|_| true), named(|laid| laid == Laid::Bet)]

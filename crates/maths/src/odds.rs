@@ -3,7 +3,6 @@
 use croupier_rules::book::Conduct;
 use croupier_rules::games::{AnyGame, FamilyRules};
 use croupier_rules::law::Refusal;
-use croupier_rules::notation::nearest;
 use croupier_rules::offer::{side_of, wager_named};
 use croupier_rules::with_game;
 
@@ -62,13 +61,10 @@ fn named_price<G: FamilyMaths>(
         return Ok(price);
     }
     let found = format!("the wager `{text}`");
-    let refused = |refusal: Refusal| match nearest(&text, list.iter().map(|price| price.wager.as_str())) {
-        Some(near) => PriceError::new(found.as_str(), format!("did you mean `{near}`?")),
-        None => PriceError::new(found.as_str(), refusal.to_string()),
-    };
+    let refused = |refusal: Refusal| PriceError::new(found.as_str(), refusal.allowed);
     let unpriced = || PriceError::new(found.as_str(), "it has no price at this table");
     if let Some(side) = side_of(game, conduct, words) {
-        let side = side.map_err(|refusal| PriceError::new(found.as_str(), refusal.to_string()))?;
+        let side = side.map_err(refused)?;
         return Ok(Price { wager: text, ..in_list(&side.name).ok_or_else(unpriced)? });
     }
     let wager = wager_named(game, conduct, words).map_err(refused)?;

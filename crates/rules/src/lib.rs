@@ -17,6 +17,7 @@ pub mod fixed;
 pub mod games;
 pub mod house;
 mod judge;
+pub mod kind;
 pub mod law;
 pub mod notation;
 pub mod offer;

@@ -21,10 +21,14 @@ use crate::book::Conduct;
 use crate::commission::{Charge, Commission};
 use crate::contract::Payout;
 use crate::games::AnyGame;
+pub use crate::kind::Laid;
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::{Cites, Refusal};
-use crate::notation::nearest;
-use crate::side::{Case, Paid, SideWager};
-use crate::table::{Outcome, TableGame, check_payable, check_side_payable, read_side, side_unit, stake_unit};
+use crate::side::{Case, Paid, SIDE, SideWager};
+use crate::table::{
+    Outcome, TableGame, check_payable, check_side_payable, no_such_wager, read_side, side_unit, stake_unit,
+    wager_words,
+};
 use crate::with_game;
 
 /// One possible result of a stake.
@@ -92,31 +96,6 @@ impl Ending {
     }
 }
 
-/// How a stake is made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Laid {
-    /// As a bet, before the first card, ball or throw.
-    Bet,
-    /// Behind a bet that has a point.
-    Behind,
-    /// Against the dealer's blackjack, when the dealer shows an Ace.
-    Insurance,
-    /// After the cards have been dealt, in the amount of the ante.
-    Raise,
-}
-
-impl Laid {
-    /// The name of this way.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bet => "bet",
-            Self::Behind => "behind",
-            Self::Insurance => "insurance",
-            Self::Raise => "raise",
-        }
-    }
-}
-
 /// Wagers of one game that are paid in the same way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WagerKind<W> {
@@ -124,8 +103,8 @@ pub struct WagerKind<W> {
     pub forms: Vec<String>,
     /// A description of what it covers.
     pub covers: String,
-    /// How it is made.
-    pub laid: Laid,
+    /// The kind that the family declares.
+    pub kind: &'static DeclaredWager,
     /// Its possible results, the same for each of the wagers.
     pub endings: Vec<Ending>,
     /// The wagers. If the book permits any set of numbers, only the sets that a layout has.
@@ -173,6 +152,8 @@ pub struct Listing {
     pub forms: Vec<String>,
     /// A description of what it covers.
     pub covers: String,
+    /// The kind that the family declares.
+    pub kind: &'static DeclaredWager,
     /// How it is made.
     pub laid: Laid,
     /// Its possible results.
@@ -283,7 +264,8 @@ fn listing<G: Offers>(game: &G, kind: WagerKind<G::Wager>) -> Listing {
         names: kind.wagers.iter().map(|wager| game.wager_name(*wager)).collect(),
         forms: kind.forms,
         covers: kind.covers,
-        laid: kind.laid,
+        kind: kind.kind,
+        laid: kind.kind.laid,
         endings: kind.endings,
         commission: kind.wagers.first().and_then(|wager| game.commission(*wager)),
         step: Money::from_minor(step),
@@ -303,7 +285,8 @@ fn side_listing<G: TableGame>(game: &G, wager: &SideWager) -> Listing {
         name: wager.name.to_string(),
         forms: vec![form],
         covers: side_covers::<G>(wager),
-        laid: Laid::Bet,
+        kind: &SIDE,
+        laid: SIDE.laid,
         endings: side_endings::<G>(wager),
         names: vec![wager.name.to_string(); words.len()],
         words,
@@ -417,24 +400,24 @@ fn find<G: Offers>(game: &G, conduct: &Conduct, words: &[&str]) -> Result<Found<
     let text = words.join(" ");
     let kinds = game.kinds();
     let by_words = |wager: &&G::Wager| game.words(**wager) == text;
+    let only = |kind: &WagerKind<G::Wager>| kind.wagers.len() == 1 && kind.forms == [format!("{text} 1")];
     if let Some(wager) = kinds.iter().flat_map(|kind| &kind.wagers).find(by_words) {
         return Ok(Found::One(*wager));
     }
-    let mains = kinds.iter().flat_map(|kind| &kind.wagers).map(|w| game.words(*w));
-    let known: Vec<String> = mains.chain(game.sides().names().map(ToOwned::to_owned)).collect();
+    // The only wager of its word is named by the word alone: `raise` where there is one raise.
+    if let Some(kind) = kinds.iter().find(|kind| only(kind)) {
+        return Ok(Found::One(kind.wagers[0]));
+    }
     for kind in kinds {
         let named = kind.wagers.iter().copied().find(|wager| game.wager_name(*wager) == text);
         if let Some(wager) = named.filter(|wager| is_alike(game, &kind, *wager)) {
             return Ok(Found::Any(kind, wager));
         }
     }
-    // If the name is right, the game itself gives the best explanation of what is wrong with the rest.
-    let head = |words: &str| words.split(' ').next().map(ToOwned::to_owned);
-    let misspelt = !known.iter().any(|words| head(words) == head(&text));
-    Err(match nearest(&text, known.iter().map(String::as_str)).filter(|_| misspelt) {
-        Some(near) => Refusal { allowed: format!("did you mean `{near}`?").into(), ..refusal },
-        None => refusal,
-    })
+    // If the word is right, the game itself gives the best explanation of what is wrong with the rest.
+    let known = |word: &WagerWord<'_>| word.kind.laid == Laid::Bet && Some(&&*word.word) == words.first();
+    let is_bet = wager_words(game).iter().any(known);
+    Err(if is_bet { refusal } else { no_such_wager(game, refusal.cites, words) })
 }
 
 /// Whether one wager of a kind has the results that the kind lists. The chips of a call do not.

@@ -18,6 +18,7 @@ mod form;
 mod house;
 mod many_faults;
 mod notation;
+mod notation_reference;
 /// The paths into a file, with the tests that they bring along.
 #[allow(dead_code, unreachable_pub, reason = "the tests use a part of what the crate uses")]
 #[path = "../src/book/path.rs"]

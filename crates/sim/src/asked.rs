@@ -68,7 +68,7 @@ pub(crate) fn asked<G: Offers>(
     options: &SetupOptions,
 ) -> Result<Vec<Asked<G::Wager>>, SetupError> {
     let mut known: Vec<(String, G::Wager)> = Vec::new();
-    for kind in game.kinds().into_iter().filter(|kind| kind.laid != Laid::Raise) {
+    for kind in game.kinds().into_iter().filter(|kind| kind.kind.laid != Laid::Raise) {
         for wager in kind.wagers {
             let name = game.wager_name(wager);
             if known.iter().all(|(other, _)| *other != name) {

@@ -3,12 +3,11 @@
 use croupier_house::Rejection;
 use croupier_house::table::PlacedStake;
 use croupier_kit::Money;
-use croupier_rules::notation::nearest;
 
 use super::input::{self, TypedBet};
 use super::message::{Message, Tone};
+use super::odds_list;
 use super::session::PlaySession;
-use super::{odds_list, pages};
 
 /// Places a bet and returns whether it was accepted. In learning mode also shows its cost.
 pub(super) fn bet(session: &mut PlaySession<'_>, bet: TypedBet) -> Vec<Message> {
@@ -21,8 +20,7 @@ pub(super) fn bet(session: &mut PlaySession<'_>, bet: TypedBet) -> Vec<Message> 
             std::iter::once(accepted).chain(cost).collect()
         }
         Err(refusal) => {
-            let suggestion = suggestion(session, &wager, &refusal.to_string());
-            vec![Message::refused(format!("Refused: {} on {wager}. {refusal}{suggestion}", bet.amount))]
+            vec![Message::refused(format!("Refused: {} on {wager}. {refusal}", bet.amount))]
         }
     }
 }
@@ -38,23 +36,6 @@ fn cost_of(session: &PlaySession<'_>, wager: &str, amount: Money) -> Option<Mess
     let costs = line.price.map(|price| price.edge.value() * amount.minor() as f64 / 100.0);
     let costs = costs.map(|cost| format!(", which costs {cost:.2} on average")).unwrap_or_default();
     Some(Message::hint(format!("{}: {}{costs}.", line.label, line.edge())))
-}
-
-/// Suggests a wager that the player may have meant, if the typed one does not exist.
-fn suggestion(session: &PlaySession<'_>, wager: &str, refusal: &str) -> String {
-    let head = wager.split(' ').next().unwrap_or_default();
-    let heads = || session.wagers.iter().filter_map(|known| known.split(' ').next());
-    if refusal.contains("did you mean")
-        || refusal.contains("the wagers here are")
-        || head == "behind"
-        || heads().any(|known| known == head)
-    {
-        return String::new();
-    }
-    match nearest(head, heads()) {
-        Some(near) => format!(". Did you mean `{near}`?"),
-        None => format!(". The wagers are {}.", pages::wager_forms(session)),
-    }
 }
 
 /// The numbers of the player's stakes in this round.

@@ -5,7 +5,8 @@ use croupier_house::command::PlayerAction;
 use croupier_kit::Money;
 
 use super::advice::{HandAdvice, word_of};
-use super::input::{HandAction, Stage};
+use super::input::HandAction;
+use super::keyword::Stage;
 use super::message::Message;
 use super::session::PlaySession;
 

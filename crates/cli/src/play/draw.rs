@@ -8,7 +8,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::input::{Input, Stage, abbreviation, parse};
+use super::input::{Input, abbreviation, parse};
+use super::keyword::Stage;
 use super::message::Message;
 use super::screen_state::{Page, Screen};
 use super::session::PlaySession;

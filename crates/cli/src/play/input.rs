@@ -1,7 +1,10 @@
 //! Parses the lines that a player types: bets in the notation, decisions, and questions.
 
 use croupier_kit::Money;
+use croupier_rules::games::Family;
 use croupier_rules::notation::nearest;
+
+use super::keyword::{Stage, all_names, offered, usable};
 
 /// A bet that a player wants to place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,64 +62,6 @@ pub(super) enum HandAction {
     Follow,
 }
 
-/// The stage of the round in which a command is available.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
-    Betting,
-    Deciding,
-    Insuring,
-    Always,
-}
-
-/// A command, which is the first word of a line.
-pub(super) struct Keyword {
-    pub(super) name: &'static str,
-    pub(super) stage: Stage,
-    pub(super) help: &'static str,
-}
-
-const fn keyword(name: &'static str, stage: Stage, help: &'static str) -> Keyword {
-    Keyword { name, stage, help }
-}
-
-/// All commands.
-pub(super) const KEYWORDS: [Keyword; 30] = [
-    keyword("undo", Stage::Betting, "take back the last bet"),
-    keyword("clear", Stage::Betting, "take back all bets of this round"),
-    keyword("take", Stage::Betting, "take back a stake that the rules let you take; `take 3` for stake 3"),
-    keyword("call", Stage::Betting, "call a stake on or off at dice; `call 3 off` for stake 3"),
-    keyword("rebet", Stage::Betting, "repeat the bets of the last round"),
-    keyword("double", Stage::Betting, "double all bets of this round"),
-    keyword("half", Stage::Betting, "take half of a bet that a zero holds; `half 3` of stake 3"),
-    keyword("bank", Stage::Betting, "take the bank; `bank 100` puts 100 into it"),
-    keyword("give-up", Stage::Betting, "give up the bank"),
-    keyword("deal", Stage::Betting, "close the betting and deal, spin or throw (or press Enter)"),
-    keyword("draw", Stage::Deciding, "take one more card"),
-    keyword("stand", Stage::Deciding, "take no more cards"),
-    keyword("double", Stage::Deciding, "double the stake and take one card"),
-    keyword("split", Stage::Deciding, "split a pair into two hands"),
-    keyword("surrender", Stage::Deciding, "give up the hand for half the stake"),
-    keyword("raise", Stage::Deciding, "bet the further stake of the rules"),
-    keyword("check", Stage::Deciding, "bet no more"),
-    keyword("fold", Stage::Deciding, "give up the hand and its ante"),
-    keyword("follow", Stage::Deciding, "choose a hand of a split box; `follow 1.2` stays with hand 1.2"),
-    keyword(
-        "insure",
-        Stage::Insuring,
-        "insure against the dealer's blackjack; `insure 5` for 5, else for half",
-    ),
-    keyword("even-money", Stage::Insuring, "take even money for a blackjack"),
-    keyword("surrender", Stage::Insuring, "give up the hand for half the stake before the dealer looks"),
-    keyword("decline", Stage::Insuring, "take no insurance (or press Enter)"),
-    keyword("hint", Stage::Always, "show the best decision, or the wagers with the lowest edge"),
-    keyword("odds", Stage::Always, "list the odds and exact edge of every wager; `odds red` of one"),
-    keyword("rules", Stage::Always, "show the rules of the game with their provisions"),
-    keyword("why", Stage::Always, "explain the last round, provision by provision"),
-    keyword("history", Stage::Always, "list the rounds so far"),
-    keyword("help", Stage::Always, "show this list"),
-    keyword("quit", Stage::Always, "leave the table"),
-];
-
 /// Alternative names of commands.
 const ALIASES: [(&str, &str); 13] = [
     ("hit", "draw"),
@@ -133,16 +78,6 @@ const ALIASES: [(&str, &str); 13] = [
     ("leave", "quit"),
     ("?", "help"),
 ];
-
-/// The commands that are available at a stage.
-fn usable(stage: Stage) -> impl Iterator<Item = &'static str> {
-    let fits = move |keyword: &&Keyword| keyword.stage == stage || keyword.stage == Stage::Always;
-    KEYWORDS.iter().filter(fits).map(|keyword| keyword.name)
-}
-
-fn all_names() -> impl Iterator<Item = &'static str> {
-    KEYWORDS.iter().map(|keyword| keyword.name)
-}
 
 /// The full name of a command that may be abbreviated. Commands that are available now take precedence.
 fn full_name(word: &str, now: Stage) -> Result<&'static str, String> {
@@ -329,13 +264,13 @@ fn parse_bet(text: &str) -> Result<TypedBet, String> {
 }
 
 /// The complete lines that Tab offers for the current input.
-pub(super) fn completions(line: &str, wagers: &[String], now: Stage) -> Vec<String> {
+pub(super) fn completions(line: &str, wagers: &[String], family: Family, now: Stage) -> Vec<String> {
     let start = line.rfind(',').map_or(0, |comma| comma + 1);
     let (before, part) = line.split_at(start);
     let part_start = part.trim_start();
     let (before, part) = (format!("{before}{}", &part[..part.len() - part_start.len()]), part_start);
     if !part.starts_with(|letter: char| letter.is_ascii_digit()) {
-        let names = usable(now).filter(|name| name.starts_with(part));
+        let names = offered(family, now).filter(|name| name.starts_with(part));
         return names.map(|name| format!("{before}{name}")).collect();
     }
     let Some((amount, rest)) = part.split_once(' ') else { return vec![format!("{before}{part} on ")] };
@@ -421,10 +356,13 @@ mod tests {
     fn tab_completes_commands_and_wagers() {
         let wagers: Vec<String> =
             ["red", "split 1 2", "split 1 4", "straight 1"].map(ToOwned::to_owned).to_vec();
-        assert_eq!(completions("5", &wagers, Stage::Betting), ["5 on "]);
-        assert_eq!(completions("5 on r", &wagers, Stage::Betting), ["5 on red"]);
-        assert_eq!(completions("1 on red, 5 on sp", &wagers, Stage::Betting).len(), 2);
-        assert_eq!(completions("sur", &wagers, Stage::Deciding), ["surrender"]);
+        let roulette = |line: &str| completions(line, &wagers, Family::Roulette, Stage::Betting);
+        assert_eq!(roulette("5"), ["5 on "]);
+        assert_eq!(roulette("5 on r"), ["5 on red"]);
+        assert_eq!(roulette("1 on red, 5 on sp").len(), 2);
+        assert_eq!(roulette("c"), ["clear"], "only dice are called on and off");
+        assert_eq!(completions("c", &[], Family::Dice, Stage::Betting), ["clear", "call"]);
+        assert_eq!(completions("sur", &[], Family::Blackjack, Stage::Deciding), ["surrender"]);
         assert_eq!(full_wager("sp 1 2", &wagers), "split 1 2");
         assert_eq!(full_wager("s 1 2", &wagers), "s 1 2");
     }

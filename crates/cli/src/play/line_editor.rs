@@ -4,8 +4,6 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler;
 
-use super::input::{Stage, completions};
-
 /// The effect of a key.
 pub(super) enum KeyResult {
     /// The line is complete.
@@ -55,10 +53,10 @@ impl LineEditor {
         self.shown = None;
     }
 
-    /// Handles a key.
-    pub(super) fn key(&mut self, key: KeyEvent, wagers: &[String], now: Stage) -> KeyResult {
+    /// Handles a key; `complete` returns the completions of a line.
+    pub(super) fn key(&mut self, key: KeyEvent, complete: impl Fn(&str) -> Vec<String>) -> KeyResult {
         match key.code {
-            KeyCode::Tab => self.complete(wagers, now),
+            KeyCode::Tab => self.complete(complete),
             KeyCode::Up => self.recall(1),
             KeyCode::Down => self.recall(-1),
             KeyCode::Enter => return self.enter(),
@@ -82,9 +80,9 @@ impl LineEditor {
     }
 
     /// Shows the first completion of the line, or the next one.
-    fn complete(&mut self, wagers: &[String], now: Stage) {
+    fn complete(&mut self, complete: impl Fn(&str) -> Vec<String>) {
         if self.completions.is_empty() {
-            self.completions = completions(self.input.value(), wagers, now);
+            self.completions = complete(self.input.value());
         }
         if self.completions.is_empty() {
             return;

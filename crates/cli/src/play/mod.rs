@@ -11,6 +11,7 @@ mod draw;
 mod draw_table;
 mod house_toml;
 mod input;
+mod keyword;
 mod line_editor;
 mod message;
 mod odds_list;

@@ -7,7 +7,7 @@ use croupier_rules::table::TableGame;
 use croupier_rules::with_game;
 
 use super::advice::word_of;
-use super::input::Stage;
+use super::keyword::Stage;
 use super::message::short_amount;
 use super::private_house::{NextBank, YOU, whole};
 use super::session::PlaySession;

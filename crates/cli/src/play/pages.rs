@@ -6,7 +6,7 @@ use croupier_rules::book::Provision;
 use croupier_rules::offer::{Laid, notes};
 use croupier_rules::{Judged, judge_explained};
 
-use super::input::{KEYWORDS, Stage};
+use super::keyword::{Stage, of_stage};
 use super::message::{Message, cited, unsigned};
 use super::session::PlaySession;
 use super::{odds_list, options};
@@ -31,9 +31,13 @@ pub(super) fn help(session: &PlaySession<'_>) -> Vec<String> {
         (Stage::Always, "Always"),
     ];
     for (stage, title) in stages {
-        lines.extend([String::new(), format!("{title}:")]);
-        let keywords = KEYWORDS.iter().filter(|keyword| keyword.stage == stage);
-        lines.extend(keywords.map(|keyword| format!("  {:<11} {}", keyword.name, keyword.help)));
+        let keywords = of_stage(session.of.rules.family(), stage);
+        let described = keywords.map(|keyword| format!("  {:<11} {}", keyword.name, keyword.help()));
+        let mut described = described.peekable();
+        if described.peek().is_some() {
+            lines.extend([String::new(), format!("{title}:")]);
+        }
+        lines.extend(described);
     }
     lines
 }

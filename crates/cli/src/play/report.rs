@@ -8,7 +8,7 @@ use croupier_rules::table::{Outcome, StakeVerdict};
 
 use super::cards::{CardStyle, hand_name};
 use super::describe::{chance_result, describe_act, describe_row};
-use super::input::Stage;
+use super::keyword::Stage;
 use super::message::{Message, cited, short_amount, unsigned};
 use super::private_house::{NextBank, RecordedAct, YOU};
 use super::session::{PastRound, PlaySession};

@@ -86,7 +86,7 @@ impl Screen {
             KeyCode::Down if self.is_reading() => self.scroll(1),
             KeyCode::Enter if self.editor.text().is_empty() && self.page.take().is_some() => {}
             _ => {
-                if let KeyResult::Line(line) = self.editor.key(key, &session.wagers, session.stage()) {
+                if let KeyResult::Line(line) = self.editor.key(key, |line| session.completions(line)) {
                     return self.line(&line, session);
                 }
             }

@@ -13,7 +13,8 @@ use croupier_rules::table::Outcome;
 use super::advice::HandAdvice;
 use super::cards::CardStyle;
 use super::describe::ChanceResult;
-use super::input::{Stage, TypedBet};
+use super::input::{self, TypedBet};
+use super::keyword::Stage;
 use super::message::{Message, unsigned};
 use super::pricing::Pricing;
 use super::private_house::{NextBank, PrivateHouse};
@@ -125,6 +126,11 @@ impl<'s> PlaySession<'s> {
             last_bets: Vec::new(),
             reported: Reported::default(),
         }
+    }
+
+    /// The complete lines that Tab offers for this one.
+    pub(super) fn completions(&self, line: &str) -> Vec<String> {
+        input::completions(line, &self.wagers, self.of.rules.family(), self.stage())
     }
 
     /// The number of finished rounds.

@@ -206,7 +206,7 @@ fn a_wager_is_priced_before_it_is_bet_and_mistyped_ones_are_guessed() {
         "red: 1 to 1; edge 1.3514 % = 1/74;",
         "numbers 1 5 9: 11 to 1; edge 2.7027 % = 1/37",
         "There is no wager `zebra` at this table. The wagers are straight N,",
-        "Did you mean `split`?",
+        "did you mean `split`?",
         ". The wagers are straight N,",
     ] {
         assert!(printed.contains(expected), "{expected}\n{printed}");

@@ -18,7 +18,9 @@ use crate::book::{
     check_settings, forms_of,
 };
 use crate::contract::Seated;
-use crate::table::Table;
+use crate::kind::DeclaredWager;
+use crate::notation::ActForm;
+use crate::table::{Table, TableGame};
 
 /// The rules of one family at a table.
 pub trait FamilyRules: Into<AnyGame> {
@@ -65,6 +67,20 @@ macro_rules! families {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
+                }
+            }
+
+            /// The kinds of wagers that its games understand.
+            pub const fn wagers(self) -> &'static [&'static DeclaredWager] {
+                match self {
+                    $(Self::$variant => <$rules as TableGame>::KINDS,)+
+                }
+            }
+
+            /// The forms of acts that its games have beside those of every game.
+            pub const fn acts(self) -> &'static [ActForm] {
+                match self {
+                    $(Self::$variant => <$rules as TableGame>::ACTS,)+
                 }
             }
         }

@@ -7,6 +7,7 @@
 //! - `fixed.rs`: the terms that the book fixes, for the check of a house file;
 //! - `deal.rs`: what lies on the table, the possible decisions and the remaining outcomes;
 //! - `wager.rs`: the wagers, the state of a stake, and how a stake is settled;
+//! - `kinds.rs`: the kinds of wagers that the family declares, and their words at a table;
 //! - `play.rs`: the implementation of the game contract: open a deal, decide, settle;
 //! - `table.rs`: the game at a table: the words for its wagers, its acts and its state beyond one deal;
 //! - `offer.rs`: what the game offers, for signs and pages.

@@ -8,14 +8,6 @@ use jiff::civil::Date;
 /// The name of a person at the table.
 pub type Name = Box<str>;
 
-/// Words that begin an act, and so cannot be names of people.
-pub(crate) const RESERVED: [&str; 22] = [
-    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel",
-    "refuse", "void", "misdeal", "ball", "dice", "cards", "shuffle", "next", "player", "banker", "right",
-];
-/// Another reserved word. It is separate because the two sides of a banque table are also the directions of a spin.
-pub(crate) const LEFT: &str = "left";
-
 /// One act of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {

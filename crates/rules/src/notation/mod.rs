@@ -8,6 +8,7 @@
 //! ```
 
 mod act;
+mod form;
 mod line;
 mod misread;
 mod read;
@@ -19,6 +20,7 @@ pub use act::{
     Act, Area, Bid, BoxHand, Call, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb,
     Who,
 };
+pub use form::{ActForm, RecordPart};
 pub use line::Line;
 pub use misread::Misread;
 pub use read::{read_act, read_line};

@@ -6,6 +6,7 @@ use super::act::{
     Act, Area, Bid, BoxHand, Call, CarriedStake, Decision, Direction, Name, On, SettingChoice, Side, Verb,
     Who,
 };
+use super::form::{FirstWord, PersonVerb, first_words, person_verbs};
 use super::line::Line;
 use super::misread::Misread;
 use super::words::{Words, check_name, count, nearest};
@@ -18,12 +19,6 @@ pub fn read_line(text: &str) -> Result<Line, Misread> {
     Ok(Line { act, comment })
 }
 
-/// Words that begin an act, used to suggest a correction for a mistyped one.
-const BEGINNINGS: [&str; 20] = [
-    "rules", "date", "house", "dealer", "place", "final", "spin", "cutting", "bank", "no", "cancel",
-    "refuse", "void", "misdeal", "ball", "dice", "cards", "shuffle", "next", "banker",
-];
-
 /// Reads the words of one act.
 pub fn read_act(text: &str) -> Result<Act, Misread> {
     let mut words = Words::new(text);
@@ -34,33 +29,37 @@ pub fn read_act(text: &str) -> Result<Act, Misread> {
 
 fn read_words(words: &mut Words<'_>) -> Result<Act, Misread> {
     let first = words.take("an act")?;
-    Ok(match first {
-        "rules" => Act::Rules(words.take("a game, as RULEBOOK/GAME")?.into()),
-        "date" => Act::Date(read_date(words)?),
-        "house" => Act::House(read_settings(words)?),
-        "place" => fixed(words, &["your", "bets"], Act::PlaceYourBets)?,
-        "final" => fixed(words, &["bets"], Act::FinalBets)?,
-        "no" => fixed(words, &["more", "bets"], Act::NoMoreBets)?,
-        "void" => fixed(words, &["spin"], Act::VoidSpin)?,
-        "cutting" => fixed(words, &["card"], Act::CuttingCard)?,
-        "next" => fixed(words, &["hand"], Act::NextHand)?,
-        "misdeal" => Act::Misdeal,
-        "shuffle" => Act::Shuffle,
-        "dealer" => read_dealer(words)?,
-        "cancel" => {
+    let Some(word) = FirstWord::read(first) else {
+        return match Side::ALL.iter().find(|(_, word)| *word == first) {
+            Some((side, _)) => read_side(*side, words),
+            None => read_person(first, words),
+        };
+    };
+    Ok(match word {
+        FirstWord::Rules => Act::Rules(words.take("a game, as RULEBOOK/GAME")?.into()),
+        FirstWord::Date => Act::Date(read_date(words)?),
+        FirstWord::House => Act::House(read_settings(words)?),
+        FirstWord::Place => fixed(words, &["your", "bets"], Act::PlaceYourBets)?,
+        FirstWord::Final => fixed(words, &["bets"], Act::FinalBets)?,
+        FirstWord::No => fixed(words, &["more", "bets"], Act::NoMoreBets)?,
+        FirstWord::Void => fixed(words, &["spin"], Act::VoidSpin)?,
+        FirstWord::Cutting => fixed(words, &["card"], Act::CuttingCard)?,
+        FirstWord::Next => fixed(words, &["hand"], Act::NextHand)?,
+        FirstWord::Misdeal => Act::Misdeal,
+        FirstWord::Shuffle => Act::Shuffle,
+        FirstWord::Dealer => read_dealer(words)?,
+        FirstWord::Cancel => {
             let stake = words.number("the number of a stake")?;
             fixed(words, &["by", "consent"], Act::Cancel(stake))?
         }
-        "refuse" => Act::Refuse(words.name()?),
-        "spin" => Act::Spin(read_direction(words)?),
-        "ball" => Act::Ball(read_ball(words)?),
-        "dice" => Act::Dice(read_list(words, "the values of the dice", read_die)?),
-        "cards" => Act::Cards(read_list(words, "a card such as TH", |word| {
+        FirstWord::Refuse => Act::Refuse(words.name()?),
+        FirstWord::Spin => Act::Spin(read_direction(words)?),
+        FirstWord::Ball => Act::Ball(read_ball(words)?),
+        FirstWord::Dice => Act::Dice(read_list(words, "the values of the dice", read_die)?),
+        FirstWord::Cards => Act::Cards(read_list(words, "a card such as TH", |word| {
             word.parse().map_err(|error: croupier_kit::CardError| Misread::new(error.to_string()))
         })?),
-        "bank" => read_bank(words)?,
-        side if Side::ALL.iter().any(|(_, word)| *word == side) => read_side(side, words)?,
-        name => read_person(name, words)?,
+        FirstWord::Bank => read_bank(words)?,
     })
 }
 
@@ -140,8 +139,7 @@ fn read_bank(words: &mut Words<'_>) -> Result<Act, Misread> {
     Ok(Act::PlayersBank(words.name()?, words.amount()?))
 }
 
-fn read_side(word: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
-    let side = Side::ALL.iter().find(|(_, name)| *name == word).map_or(Side::Player, |(side, _)| *side);
+fn read_side(side: Side, words: &mut Words<'_>) -> Result<Act, Misread> {
     let verb = words.take("`draws` or `stands`")?;
     match read_verb(verb) {
         Some(verb @ (Verb::Draws | Verb::Stands)) => {
@@ -159,39 +157,39 @@ fn read_verb(word: &str) -> Option<Verb> {
 fn read_person(first: &str, words: &mut Words<'_>) -> Result<Act, Misread> {
     let Some(verb) = words.peek() else {
         let hint =
-            nearest(first, BEGINNINGS).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            nearest(first, first_words()).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         return Err(Misread::new(format!("`{first}` is not an act{hint}")));
     };
     check_name(first)?;
     let name = first.into();
     words.take("a verb")?;
-    Ok(match verb {
-        "bets" => {
+    let Some(known) = PersonVerb::read(verb) else {
+        let verb = read_verb(verb).ok_or_else(|| unknown_verb(first, verb))?;
+        return Ok(Act::Decides(Decision { who: Who::Person(name), verb, on: read_spot(words)? }));
+    };
+    Ok(match known {
+        PersonVerb::Bets => {
             let amount = words.amount()?;
             let (on, at) = read_on(words)?;
             Act::Bets(Bid { player: name, amount, on, at, by_dealer: false })
         }
-        "takes" => read_takes(name, words)?,
-        "cuts" => Act::Cuts(name),
-        "calls" if words.peek() == Some("box") => {
+        PersonVerb::Takes => read_takes(name, words)?,
+        PersonVerb::Cuts => Act::Cuts(name),
+        PersonVerb::Calls if words.peek() == Some("box") => {
             words.word("box")?;
             Act::Calls(name, words.number("the number of a box")?)
         }
-        "calls" => {
+        PersonVerb::Calls => {
             let stake = words.number("`box` or the number of a stake")?;
             Act::CallsStake(name, stake, read_call(words.take("`on` or `off`")?)?)
         }
-        "insures" => {
+        PersonVerb::Insures => {
             let amount = words.amount()?;
             words.word("on")?;
             Act::Insures(name, amount, words.number("the number of a box")?)
         }
-        "follows" => Act::Follows(name, words.hand()?),
-        "carries" => Act::Carries(read_carried(name, words)?),
-        other => match read_verb(other) {
-            Some(verb) => Act::Decides(Decision { who: Who::Person(name), verb, on: read_spot(words)? }),
-            None => return Err(unknown_verb(first, other)),
-        },
+        PersonVerb::Follows => Act::Follows(name, words.hand()?),
+        PersonVerb::Carries => Act::Carries(read_carried(name, words)?),
     })
 }
 
@@ -227,11 +225,9 @@ fn read_spot(words: &mut Words<'_>) -> Result<Option<BoxHand>, Misread> {
 }
 
 fn unknown_verb(first: &str, found: &str) -> Misread {
-    const OTHERS: [&str; 7] = ["bets", "takes", "cuts", "calls", "insures", "follows", "carries"];
-    let verbs: Vec<&str> = OTHERS.into_iter().chain(Verb::ALL.iter().map(|(_, word)| *word)).collect();
-    let near = nearest(found, verbs.iter().copied()).or_else(|| nearest(first, BEGINNINGS));
-    let hint = near
-        .map_or_else(|| format!("a person {}", verbs.join(", ")), |near| format!("did you mean `{near}`?"));
+    let near = nearest(found, person_verbs()).or_else(|| nearest(first, first_words()));
+    let verbs = || person_verbs().collect::<Vec<_>>().join(", ");
+    let hint = near.map_or_else(|| format!("a person {}", verbs()), |near| format!("did you mean `{near}`?"));
     Misread::new(format!("`{first} {found}` is not an act; {hint}"))
 }
 

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use croupier_kit::Money;
 
-use super::act::{BoxHand, LEFT, Name, RESERVED};
+use super::act::{BoxHand, Name};
+use super::form::first_words;
 use super::misread::Misread;
 
 /// The nearest of some words, if one is near enough to be a likely correction.
@@ -130,7 +131,7 @@ pub(super) fn check_name(word: &str) -> Result<(), Misread> {
             "`{word}` is not a name: a letter, then letters, figures, `_` and `-` make one"
         )));
     }
-    if RESERVED.contains(&word) || word == LEFT {
+    if first_words().any(|first| first == word) {
         return Err(Misread::new(format!("`{word}` begins an act of its own and cannot be a name")));
     }
     Ok(())

@@ -6,7 +6,16 @@ use super::case::Cases;
 use super::fact::FactValue;
 use crate::contract::{Payout, Seat, Settled};
 use crate::fixed::{FixedTerms, listed};
+use crate::kind::{DeclaredWager, Laid};
 use crate::law::{Cites, Rule};
+
+/// The kind of wagers on facts of the round, which every family with facts has.
+pub static SIDE: DeclaredWager = DeclaredWager {
+    laid: Laid::Bet,
+    examples: &["player-pair", "perfect-pairs 1", "pair-plus"],
+    takes: "the number of a box, if it is made for a box",
+    meaning: "a side wager: a fact of the round that the book pays for",
+};
 
 /// A wager on facts of the round.
 #[derive(Clone, PartialEq, Eq, Debug)]

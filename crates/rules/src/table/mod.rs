@@ -19,6 +19,7 @@ mod stakes;
 mod status;
 mod table_game;
 mod verdict;
+mod words;
 
 pub use betting::Betting;
 pub use continuation::{Continuation, LastRound, MayCut, SeriesContinuation};
@@ -32,3 +33,5 @@ pub use stakes::{Offer, Stake, Stakes, State};
 pub use status::{Due, PassingBank, StakeNow};
 pub use table_game::{Table, TableGame, TakeBack};
 pub use verdict::{Outcome, StakeVerdict, Verdict};
+pub use words::wager_words;
+pub(crate) use words::{no_such_bet, no_such_wager};

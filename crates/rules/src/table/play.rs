@@ -66,9 +66,8 @@ impl<G: TableGame> Table<'_, G> {
             Act::Cuts(name) => self.cuts(name),
             Act::NextHand => self.next_hand(),
             Act::Carries(stake) => self.carry(stake),
-            Act::PlayersBank(..)
-            | Act::HouseBank(_)
-            | Act::Spin(_)
+            Act::PlayersBank(..) | Act::HouseBank(_) => G::act(self, act),
+            Act::Spin(_)
             | Act::VoidSpin
             | Act::Misdeal
             | Act::Calls(..)
@@ -78,8 +77,16 @@ impl<G: TableGame> Table<'_, G> {
             | Act::DealerLooks
             | Act::Follows(..)
             | Act::TakesHalf(..)
-            | Act::CallsStake(..) => G::act(self, act),
+            | Act::CallsStake(..) => {
+                self.check_form(act)?;
+                G::act(self, act)
+            }
         }
+    }
+
+    /// Checks that the game has acts of this form.
+    fn check_form(&self, act: &Act) -> Result<(), Refusal> {
+        if G::ACTS.contains(&act.form()) { Ok(()) } else { Err(self.foreign(&format!("`{act}`"))) }
     }
 
     /// When a hand is over, only acts between hands may follow. Most acts check that themselves and cite the

@@ -16,8 +16,9 @@ use super::status::PassingBank;
 use crate::book::{Chosen, Citations, Conduct};
 use crate::commission::Commission;
 use crate::contract::{Fallen, Game, Positions, Seat};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::{Cites, Refusal, Rule};
-use crate::notation::{Act, Area, BoxHand, Call, Direction, Side};
+use crate::notation::{Act, ActForm, Area, BoxHand, Call, Direction, Side};
 use crate::side::{DeclaredFact, RoundCards, SideWagers};
 
 /// What a table needs from its game: the words for its wagers, which stakes may be combined, and the acts that only
@@ -25,6 +26,12 @@ use crate::side::{DeclaredFact, RoundCards, SideWagers};
 pub trait TableGame: Game + 'static {
     /// The state of this game beyond the deal: the direction of the last spin, the bank, the callers of the boxes.
     type Series: Default + Clone + Send;
+
+    /// The forms of acts that it has beside those of every game. An act of another form is refused before the game sees it.
+    const ACTS: &'static [ActForm];
+
+    /// The kinds of wagers that the family understands.
+    const KINDS: &'static [&'static DeclaredWager];
 
     /// The facts of a round that side wagers can be on; most games have none.
     const FACTS: &'static [DeclaredFact<Self>] = &[];
@@ -61,6 +68,9 @@ pub trait TableGame: Game + 'static {
     fn side_seat(_table: &Table<'_, Self>, _stake: &Stake<Self>) -> Option<Seat> {
         None
     }
+
+    /// The words of the table's wagers, without its side wagers.
+    fn main_words(&self) -> Vec<WagerWord<'_>>;
 
     /// The wager that these words name.
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Self::Wager, Refusal>;

@@ -9,6 +9,7 @@ mod draft;
 mod drawing;
 mod facts;
 mod fixed;
+mod kinds;
 mod offer;
 mod play;
 mod rules;

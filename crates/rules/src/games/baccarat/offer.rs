@@ -7,7 +7,7 @@ use super::{
 };
 use crate::contract::{Payout, Seat, Settled};
 use crate::law::Cites;
-use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, by_worth, case_ending, either};
+use crate::offer::{Ending, Gathered, Note, Offers, WagerKind, by_worth, case_ending, either};
 use crate::table::TableGame;
 
 /// The possible comparisons of a hand with the banker's.
@@ -21,7 +21,7 @@ impl Offers for Baccarat {
             .map(|(place, clause)| WagerKind {
                 forms: vec![clause.name.to_string()],
                 covers: self.covers(clause),
-                laid: Laid::Bet,
+                kind: clause.backs.kind(),
                 endings: self.endings(Wager(place)),
                 wagers: vec![Wager(place)],
             })

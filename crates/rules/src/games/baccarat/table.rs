@@ -9,18 +9,32 @@ use super::bank::{self, Coups};
 use super::deal::{BANKER, Deal, LEFT, Move, PLAYER, Pip, pip};
 use super::drawing::Third;
 use super::facts::{self, FACTS};
+use super::kinds::KINDS;
 use super::rules::{Baccarat, Backs, Clause, Condition, HeldBy, Opposing, StandingArea};
 use super::wager::Wager;
 use crate::book::Conduct;
 use crate::commission::Commission;
 use crate::contract::{Face, Fallen, Game, Positions, Seat, Turn};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::Refusal;
-use crate::notation::{Act, Area, BoxHand, Decision, Side, Verb, Who, nearest};
+use crate::notation::{Act, ActForm, Area, BoxHand, Decision, Side, Verb, Who};
 use crate::side::{DeclaredFact, RoundCards, SideWagers};
-use crate::table::{CardSource, Offer, PassingBank, PlayerId, SeriesContinuation, State, Table, TableGame};
+use crate::table::{
+    CardSource, Offer, PassingBank, PlayerId, SeriesContinuation, State, Table, TableGame, no_such_bet,
+};
 
 impl TableGame for Baccarat {
     type Series = Coups;
+    const ACTS: &'static [ActForm] = &[
+        ActForm::BetsAtArea,
+        ActForm::Cards,
+        ActForm::Shuffle,
+        ActForm::CuttingCard,
+        ActForm::Cuts,
+        ActForm::PlayersBank,
+        ActForm::HandDecides,
+    ];
+    const KINDS: &'static [&'static DeclaredWager] = KINDS;
     const FACTS: &'static [DeclaredFact<Self>] = FACTS;
 
     fn sides(&self) -> &SideWagers {
@@ -35,17 +49,16 @@ impl TableGame for Baccarat {
         self.clause(wager).and_then(|clause| clause.commission)
     }
 
+    fn main_words(&self) -> Vec<WagerWord<'_>> {
+        self.words_of_wagers()
+    }
+
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let found = (0..).zip(&self.clauses).find(|(_, clause)| words == [&*clause.name]);
         if let Some((place, clause)) = found {
             return self.check_conditions(clause).map(|()| Wager(place));
         }
-        let names = || self.clauses.iter().map(|clause| &*clause.name).chain(self.sides.names());
-        let allowed = match nearest(words.first().copied().unwrap_or_default(), names()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the wagers here are {}", names().collect::<Vec<_>>().join(", ")),
-        };
-        Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed))
+        Err(no_such_bet(self, conduct.no_such_wager, words))
     }
 
     fn check_area(&self, area: &Area, _: &Conduct) -> Result<(), Refusal> {

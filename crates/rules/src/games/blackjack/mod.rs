@@ -11,6 +11,7 @@ mod facts;
 mod fixed;
 mod hand;
 mod insurance;
+mod kinds;
 mod look;
 mod moves;
 mod offer;

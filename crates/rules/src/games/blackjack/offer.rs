@@ -2,6 +2,7 @@
 
 use croupier_kit::{Odds, Rank};
 
+use super::kinds::{BOX, INSURANCE};
 use super::{
     AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, DealerBeforePlay, DealerOn17, EvenMoney,
     InsuranceRight, LostToBlackjack, NaturalsPaid, OnEqual, Paid, Pairs, Shuffler, SplitAces, Surrender,
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::contract::{Payout, Seated};
 use crate::law::Cites;
-use crate::offer::{Ending, Laid, Note, Offers, WagerKind, either, span};
+use crate::offer::{Ending, Note, Offers, WagerKind, either, span};
 use crate::table::TableGame;
 
 impl Offers for Seated<Blackjack, BOXES_MAX> {
@@ -17,7 +18,7 @@ impl Offers for Seated<Blackjack, BOXES_MAX> {
         let boxes = WagerKind {
             forms: vec![format!("box {}", span(1, self.boxes.most))],
             covers: "a hand nearer to 21 than the dealer's".to_owned(),
-            laid: Laid::Bet,
+            kind: &BOX,
             endings: self.endings(Wager::Box(0)),
             wagers: (0..self.boxes.most).map(Wager::Box).collect(),
         };
@@ -28,7 +29,7 @@ impl Offers for Seated<Blackjack, BOXES_MAX> {
         let insurance = WagerKind {
             forms: vec![self.words(Wager::Insurance(0))],
             covers: format!("the dealer's blackjack when he shows an Ace, {who}; at most half the bet"),
-            laid: Laid::Insurance,
+            kind: &INSURANCE,
             endings: self.endings(Wager::Insurance(0)),
             wagers: vec![Wager::Insurance(0)],
         };

@@ -6,20 +6,39 @@ use super::boxes::{BlackjackStake, BlackjackTable, Series, caller, on_box, relea
 use super::deal::{BOXES_MAX, Deal};
 use super::facts::{self, FACTS};
 use super::hand::Hand;
+use super::kinds::KINDS;
 use super::options::{BetsOnABox, BoxesAPerson, Caller, Shuffler};
 use super::rules::Blackjack;
 use super::wager::{Life, Wager};
 use super::{behind, decide, insurance};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat, Seated};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::Refusal;
-use crate::notation::{Act, BoxHand, Decision, Verb, count};
+use crate::notation::{Act, ActForm, BoxHand, Decision, Verb, count};
 use crate::side::{DeclaredFact, RoundCards, SideWagers};
-use crate::table::{CardSource, Offer, PlayerId, Table, TableGame};
+use crate::table::{CardSource, Offer, PlayerId, Table, TableGame, no_such_bet};
 
 impl TableGame for Seated<Blackjack, BOXES_MAX> {
     type Series = Series;
+    const ACTS: &'static [ActForm] = &[
+        ActForm::Cards,
+        ActForm::Shuffle,
+        ActForm::CuttingCard,
+        ActForm::Cuts,
+        ActForm::CallsBox,
+        ActForm::Insures,
+        ActForm::EvenMoney,
+        ActForm::DealerLooks,
+        ActForm::Draws,
+        ActForm::Stands,
+        ActForm::Doubles,
+        ActForm::Splits,
+        ActForm::Follows,
+        ActForm::Surrenders,
+    ];
 
+    const KINDS: &'static [&'static DeclaredWager] = KINDS;
     const FACTS: &'static [DeclaredFact<Self>] = FACTS;
     const SIDE_PER_BOX: bool = true;
 
@@ -46,14 +65,16 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         seat(Some(wager))
     }
 
+    fn main_words(&self) -> Vec<WagerWord<'_>> {
+        self.words_of_wagers()
+    }
+
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let number = if let ["box", number] = words { count(number) } else { None };
-        let found = || format!("`{}`", words.join(" "));
-        let allowed = || format!("there are boxes 1 to {}", self.boxes.most);
         match number.map(|number| seat_of(number, self.boxes.most)) {
             Some(Some(seat)) => Ok(Wager::Box(seat)),
-            Some(None) => Err(Refusal::new(self.cites.boxes, found(), allowed())),
-            None => Err(Refusal::new(conduct.no_such_wager, found(), allowed())),
+            Some(None) => Err(no_such_bet(self, self.cites.boxes, words)),
+            None => Err(no_such_bet(self, conduct.no_such_wager, words)),
         }
     }
 

@@ -5,6 +5,7 @@ mod draft;
 mod facts;
 mod fixed;
 mod hand;
+mod kinds;
 mod offer;
 mod play;
 mod rules;

@@ -1,18 +1,19 @@
 //! The wagers and notes that a table of poker against a dealer's hand offers.
 
+use super::kinds::{ANTE, RAISE};
 use super::play::main_payout;
 use super::rules::{DealerPoker, Pay};
 use super::{ClauseResult, DealOrder, DealerShows, HandKind, PLAYERS_MAX, Wager};
 use crate::contract::{Payout, Seated};
-use crate::offer::{Ending, Laid, Note, Offers, WagerKind, by_worth};
+use crate::offer::{Ending, Note, Offers, WagerKind, by_worth};
 use crate::table::{Outcome, TableGame};
 
 impl Offers for Seated<DealerPoker, PLAYERS_MAX> {
     fn kinds(&self) -> Vec<WagerKind<Wager>> {
-        let kind = |wager, covers: String, laid| WagerKind {
+        let kind = |kind, wager, covers: String| WagerKind {
             forms: vec![self.words(wager)],
             covers,
-            laid,
+            kind,
             endings: self.endings(wager),
             wagers: vec![wager],
         };
@@ -22,8 +23,8 @@ impl Offers for Seated<DealerPoker, PLAYERS_MAX> {
             multiple => format!("{multiple} times the ante"),
         };
         vec![
-            kind(Wager::Ante, format!("one's own {cards} cards against the dealer's"), Laid::Bet),
-            kind(Wager::Raise, format!("the same hand, by a further stake {raise}"), Laid::Raise),
+            kind(&ANTE, Wager::Ante, format!("one's own {cards} cards against the dealer's")),
+            kind(&RAISE, Wager::Raise, format!("the same hand, by a further stake {raise}")),
         ]
     }
 

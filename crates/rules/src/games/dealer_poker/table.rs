@@ -3,19 +3,24 @@
 use croupier_kit::{Card, Money, Odds};
 
 use super::facts::{self, FACTS};
+use super::kinds::KINDS;
 use super::{Deal, DealerPoker, Move, PLAYERS_MAX, Wager};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat, Seated, Turn};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::Refusal;
-use crate::notation::{Act, BoxHand, Decision, Verb, Who, nearest};
+use crate::notation::{Act, ActForm, BoxHand, Decision, Verb, Who};
 use crate::side::{DeclaredFact, RoundCards, SideWagers};
-use crate::table::{CardSource, Offer, PlayerId, Stake, State, Table, TableGame};
+use crate::table::{CardSource, Offer, PlayerId, Stake, State, Table, TableGame, no_such_bet};
 
 /// The words of the raise in a record.
 const RAISE: &str = "raise 1";
 
 impl TableGame for Seated<DealerPoker, PLAYERS_MAX> {
     type Series = ();
+    const ACTS: &'static [ActForm] =
+        &[ActForm::Cards, ActForm::Shuffle, ActForm::Cuts, ActForm::Misdeal, ActForm::Raises, ActForm::Folds];
+    const KINDS: &'static [&'static DeclaredWager] = KINDS;
     const FACTS: &'static [DeclaredFact<Self>] = FACTS;
 
     fn sides(&self) -> &SideWagers {
@@ -31,18 +36,14 @@ impl TableGame for Seated<DealerPoker, PLAYERS_MAX> {
         antes(table).find(|(_, ante)| ante.player == stake.player).map(|(_, ante)| ante.life.seat)
     }
 
+    fn main_words(&self) -> Vec<WagerWord<'_>> {
+        DealerPoker::words_of_wagers()
+    }
+
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         match words {
             ["ante"] => Ok(Wager::Ante),
-            _ => {
-                let names: Vec<&str> = ["ante"].into_iter().chain(self.sides.names()).collect();
-                let allowed = match nearest(words.first().copied().unwrap_or_default(), names.iter().copied())
-                {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("the wagers here are {}", names.join(", ")),
-                };
-                Err(Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed))
-            }
+            _ => Err(no_such_bet(self, conduct.no_such_wager, words)),
         }
     }
 

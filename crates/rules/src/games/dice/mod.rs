@@ -4,6 +4,7 @@ mod check;
 mod deal;
 mod draft;
 mod fixed;
+mod kinds;
 mod offer;
 mod play;
 mod point;

@@ -2,15 +2,16 @@
 
 use croupier_kit::Throw;
 
-use super::rules::First;
-use super::rules::{by_score, scores};
+use super::kinds::{BEHIND, COMBINATION, LINE, NEXT, PUT, RACE, SCORE};
+use super::rules::{First, by_score, scores};
 use super::{
     Barred, BehindMost, ByScore, Calls, Deal, Dice, FirstThrow, Life, Line, MadeWhen, PointWins, Race,
     ScoreOdds, Wager, Winner,
 };
 use crate::contract::{Game, Payout};
+use crate::kind::DeclaredWager;
 use crate::law::Cites;
-use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};
+use crate::offer::{Ending, Gathered, Note, Offers, WagerKind, all_of, either};
 use crate::table::TableGame;
 
 impl Offers for Dice {
@@ -18,7 +19,7 @@ impl Offers for Dice {
         let mut kinds = Vec::new();
         for (place, line) in (0..).zip(&self.lines) {
             let forms = line.names.iter().map(ToString::to_string).collect();
-            kinds.push(self.kind(forms, line.words(), Laid::Bet, vec![Wager::Line(place)]));
+            kinds.push(self.kind(&LINE, forms, line.words(), vec![Wager::Line(place)]));
             if self.behind_lines().any(|first| std::ptr::eq(first, line)) {
                 for points in paid_alike(&line.behind) {
                     kinds.push(self.kind_behind(place, line, &points));
@@ -27,24 +28,28 @@ impl Offers for Dice {
             let points: Vec<u8> = line.points().collect();
             if line.put.is_some() && !points.is_empty() {
                 let wagers = points.iter().map(|point| Wager::Put(place, *point)).collect();
-                kinds.push(self.scored_kind(race_words(line.point_wins, &points), wagers));
+                kinds.push(self.scored_kind(&PUT, race_words(line.point_wins, &points), wagers));
             }
         }
         for (place, race) in (0..).zip(&self.races) {
             for scores in paid_alike(&race.odds) {
                 let wagers = scores.iter().map(|score| Wager::Race(place, *score)).collect();
-                kinds.push(self.scored_kind(race.words(&scores), wagers));
+                kinds.push(self.scored_kind(&RACE, race.words(&scores), wagers));
             }
         }
         for (place, next) in (0..).zip(&self.nexts) {
             if next.names_score {
                 for scores in paid_alike(&next.odds) {
                     let wagers = scores.iter().map(|score| Wager::Next(place, Some(*score))).collect();
-                    kinds.push(self.scored_kind(format!("a next throw of {}", either(scores)), wagers));
+                    kinds.push(self.scored_kind(
+                        &SCORE,
+                        format!("a next throw of {}", either(scores)),
+                        wagers,
+                    ));
                 }
             } else {
                 let covers = format!("a next throw of {}", either(scores(&next.odds)));
-                kinds.push(self.scored_kind(covers, vec![Wager::Next(place, None)]));
+                kinds.push(self.scored_kind(&NEXT, covers, vec![Wager::Next(place, None)]));
             }
         }
         for (place, combination) in (0..).zip(&self.combinations) {
@@ -53,7 +58,7 @@ impl Offers for Dice {
                 let wagers: Vec<Wager> =
                     throws.map(|(low, high)| Wager::Combination(place, low, high)).collect();
                 if !wagers.is_empty() {
-                    kinds.push(self.scored_kind(format!("a next throw of {covers}"), wagers));
+                    kinds.push(self.scored_kind(&COMBINATION, format!("a next throw of {covers}"), wagers));
                 }
             }
         }
@@ -125,15 +130,26 @@ impl Offers for Dice {
 }
 
 impl Dice {
-    fn kind(&self, forms: Vec<String>, covers: String, laid: Laid, wagers: Vec<Wager>) -> WagerKind<Wager> {
+    fn kind(
+        &self,
+        kind: &'static DeclaredWager,
+        forms: Vec<String>,
+        covers: String,
+        wagers: Vec<Wager>,
+    ) -> WagerKind<Wager> {
         let endings = self.endings(*wagers.first().expect("a kind of wagers has at least one"));
-        WagerKind { forms, covers, laid, endings, wagers }
+        WagerKind { forms, covers, kind, endings, wagers }
     }
 
     /// Combines wagers that differ only in the score they are on.
-    fn scored_kind(&self, covers: String, wagers: Vec<Wager>) -> WagerKind<Wager> {
+    fn scored_kind(
+        &self,
+        kind: &'static DeclaredWager,
+        covers: String,
+        wagers: Vec<Wager>,
+    ) -> WagerKind<Wager> {
         let forms = wagers.iter().map(|wager| self.words(*wager)).collect();
-        let mut kind = self.kind(forms, covers, Laid::Bet, wagers);
+        let mut kind = self.kind(kind, forms, covers, wagers);
         if kind.wagers.len() > 1 {
             generalise(&mut kind.endings);
         }
@@ -146,7 +162,7 @@ impl Dice {
         let alike = self.lines.iter().filter(|other| other.has_behind_of(line));
         let names = alike.flat_map(|other| &other.names);
         let covers = format!("behind {}, the point being {}", either(names), either(points));
-        let mut kind = self.kind(forms, covers, Laid::Behind, wagers);
+        let mut kind = self.kind(&BEHIND, forms, covers, wagers);
         if points.len() > 1 {
             generalise(&mut kind.endings);
         }

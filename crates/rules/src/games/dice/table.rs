@@ -2,18 +2,28 @@
 
 use croupier_kit::{MoneySum, Odds, Throw};
 
+use super::kinds::KINDS;
 use super::point::{self, Series};
 use super::rules::by_score;
 use super::{Deal, Dice, First, Life, Line, PointWins, Wager};
 use crate::book::Conduct;
 use crate::commission::Commission;
 use crate::contract::{Fallen, Game, Positions, Seat};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::Refusal;
-use crate::notation::{Act, Call, nearest};
-use crate::table::{Offer, State, Table, TableGame, TakeBack};
+use crate::notation::{Act, ActForm, Call};
+use crate::table::{Offer, State, Table, TableGame, TakeBack, no_such_bet};
 
 impl TableGame for Dice {
     type Series = Series;
+    const ACTS: &'static [ActForm] =
+        &[ActForm::BetsBehind, ActForm::Dice, ActForm::CallsStake, ActForm::Carries];
+
+    const KINDS: &'static [&'static DeclaredWager] = KINDS;
+
+    fn main_words(&self) -> Vec<WagerWord<'_>> {
+        self.words_of_wagers()
+    }
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         let wager = match words {
@@ -22,15 +32,7 @@ impl TableGame for Dice {
             [name, first, second] => self.combined(name, first, second),
             _ => None,
         };
-        wager.ok_or_else(|| {
-            let first = words.first().copied().unwrap_or_default();
-            let allowed = match nearest(first, self.names()) {
-                Some(name) if name == first => format!("`{name}` takes {}", self.takes(name)),
-                Some(name) => format!("did you mean `{name}`?"),
-                None => "there is no such wager here".to_owned(),
-            };
-            Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed)
-        })
+        wager.ok_or_else(|| no_such_bet(self, conduct.no_such_wager, words))
     }
 
     fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Wager, Refusal> {
@@ -291,46 +293,9 @@ impl Dice {
             .or(next.map(|(place, _)| Wager::Next(place, Some(score))))
             .or(put.map(|(place, _)| Wager::Put(place, score)))
     }
-
-    /// The names of all wagers.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let lines = self.lines.iter().flat_map(|line| &line.names);
-        let puts = self.lines.iter().filter_map(|line| line.put.as_ref()).map(|put| &put.name);
-        lines
-            .chain(puts)
-            .chain(self.combinations.iter().map(|combination| &combination.name))
-            .chain(self.races.iter().map(|race| &race.name))
-            .chain(self.nexts.iter().map(|next| &next.name))
-            .map(|name| &**name)
-    }
-
-    /// The words that follow the name of a wager.
-    fn takes(&self, name: &str) -> String {
-        if self.combinations.iter().any(|combination| *combination.name == *name) {
-            return "two dice, each 1 to 6".to_owned();
-        }
-        let put = self.lines.iter().find(|line| line.put.as_ref().is_some_and(|put| *put.name == *name));
-        if let Some(line) = put {
-            return format!("one of {}", listed(line.points()));
-        }
-        let odds = self.races.iter().find(|race| *race.name == *name).map(|race| &race.odds);
-        let odds = odds.or(self
-            .nexts
-            .iter()
-            .find(|next| *next.name == *name && next.names_score)
-            .map(|next| &next.odds));
-        odds.map_or_else(
-            || "nothing after its name".to_owned(),
-            |odds| format!("one of {}", listed(super::rules::scores(odds))),
-        )
-    }
 }
 
 /// A plain number without sign or leading zero.
 fn figure(word: &str) -> Option<u8> {
     word.parse().ok().filter(|number: &u8| number.to_string() == word)
-}
-
-fn listed(scores: impl Iterator<Item = u8>) -> String {
-    scores.map(|score| score.to_string()).collect::<Vec<_>>().join(", ")
 }

@@ -3,6 +3,7 @@
 mod deal;
 mod draft;
 mod fixed;
+mod kinds;
 mod offer;
 mod play;
 mod rules;

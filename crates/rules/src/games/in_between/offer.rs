@@ -2,9 +2,10 @@
 
 use croupier_kit::Rank;
 
+use super::kinds::HAND;
 use super::{Clause, HandResult, InBetween, PLAYERS_MAX, Wager};
 use crate::contract::{Payout, Seated};
-use crate::offer::{Ending, Laid, Note, Offers, WagerKind};
+use crate::offer::{Ending, Note, Offers, WagerKind};
 use crate::table::TableGame;
 
 impl Offers for Seated<InBetween, PLAYERS_MAX> {
@@ -12,7 +13,7 @@ impl Offers for Seated<InBetween, PLAYERS_MAX> {
         vec![WagerKind {
             forms: vec![self.words(Wager)],
             covers: "one's own hand: two cards, and a third that falls between them".to_owned(),
-            laid: Laid::Bet,
+            kind: &HAND,
             endings: self.endings(Wager),
             wagers: vec![Wager],
         }]

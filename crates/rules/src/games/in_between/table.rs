@@ -2,24 +2,29 @@
 
 use croupier_kit::{Odds, Rank};
 
+use super::kinds::KINDS;
 use super::{Deal, HandResult, InBetween, Life, PLAYERS_MAX, Wager};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat, Seated};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::{Cites, Refusal};
-use crate::notation::Act;
-use crate::table::{CardSource, Offer, Table, TableGame};
+use crate::notation::{Act, ActForm};
+use crate::table::{CardSource, Offer, Table, TableGame, no_such_bet};
 
 impl TableGame for Seated<InBetween, PLAYERS_MAX> {
     type Series = ();
+    const ACTS: &'static [ActForm] = &[ActForm::Cards, ActForm::Shuffle, ActForm::Cuts, ActForm::Carries];
+
+    const KINDS: &'static [&'static DeclaredWager] = KINDS;
+
+    fn main_words(&self) -> Vec<WagerWord<'_>> {
+        InBetween::words_of_wagers()
+    }
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         match words {
             ["hand"] => Ok(Wager),
-            _ => Err(Refusal::new(
-                conduct.no_such_wager,
-                format!("`{}`", words.join(" ")),
-                "the only wager is `hand`",
-            )),
+            _ => Err(no_such_bet(self, conduct.no_such_wager, words)),
         }
     }
 

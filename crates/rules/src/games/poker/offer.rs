@@ -2,10 +2,11 @@
 
 use croupier_kit::{PokerHand, Rank};
 
+use super::kinds::{ANTE, RAISE};
 use super::pays::Pay;
 use super::{HoldEm, PLAYERS_MAX, Shuffled, Wager};
 use crate::contract::{Payout, Seated};
-use crate::offer::{Ending, Laid, Note, Offers, WagerKind, span};
+use crate::offer::{Ending, Note, Offers, WagerKind, span};
 use crate::table::TableGame;
 
 /// Hands with the same name that are paid at the same odds.
@@ -19,14 +20,14 @@ impl Offers for Seated<HoldEm, PLAYERS_MAX> {
         let ante = WagerKind {
             forms: vec![self.words(Wager::Ante)],
             covers: "one's own three cards with the two in common".to_owned(),
-            laid: Laid::Bet,
+            kind: &ANTE,
             endings: self.endings(Wager::Ante),
             wagers: vec![Wager::Ante],
         };
         let raises = (self.raises > 0).then(|| WagerKind {
             forms: vec![format!("raise {}", span(1, self.raises))],
             covers: "the same hand, by a further stake as large as the ante".to_owned(),
-            laid: Laid::Raise,
+            kind: &RAISE,
             endings: self.endings(Wager::Raise(1)),
             wagers: (1..=self.raises).map(Wager::Raise).collect(),
         });

@@ -2,24 +2,37 @@
 
 use croupier_kit::{Card, Money, Odds, PokerHand};
 
+use super::kinds::KINDS;
 use super::{Deal, HoldEm, Life, Move, PLAYERS_MAX, Shuffled, Wager};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat, Seated, Turn};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, BoxHand, Decision, Verb, Who};
-use crate::table::{CardSource, Offer, PlayerId, Stake, Table, TableGame};
+use crate::notation::{Act, ActForm, BoxHand, Decision, Verb, Who};
+use crate::table::{CardSource, Offer, PlayerId, Stake, Table, TableGame, no_such_bet};
 
 impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
     type Series = ();
+    const ACTS: &'static [ActForm] = &[
+        ActForm::Cards,
+        ActForm::Shuffle,
+        ActForm::CuttingCard,
+        ActForm::Cuts,
+        ActForm::Misdeal,
+        ActForm::Raises,
+        ActForm::Checks,
+    ];
+
+    const KINDS: &'static [&'static DeclaredWager] = KINDS;
+
+    fn main_words(&self) -> Vec<WagerWord<'_>> {
+        self.words_of_wagers()
+    }
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         match words {
             ["ante"] => Ok(Wager::Ante),
-            _ => Err(Refusal::new(
-                conduct.no_such_wager,
-                format!("`{}`", words.join(" ")),
-                "the wager here is `ante`",
-            )),
+            _ => Err(no_such_bet(self, conduct.no_such_wager, words)),
         }
     }
 

@@ -5,6 +5,7 @@ mod deal;
 mod draft;
 mod fixed;
 mod held;
+mod kinds;
 mod names;
 mod numbers;
 mod offer;

@@ -2,10 +2,11 @@
 
 use croupier_kit::{Pocket, PocketSet, Shape};
 
+use super::kinds::{CALL, NAMED, NEIGHBOURS, NUMBERS, SHAPE};
 use super::{Call, Clause, Coverage, Deal, EnPrison, Life, OnZero, Roulette, SecondZero, Wager};
 use crate::contract::{Game, Payout, Settled};
 use crate::law::{Cites, Rule};
-use crate::offer::{Ending, Gathered, Laid, Note, Offers, WagerKind, all_of, either};
+use crate::offer::{Ending, Gathered, Note, Offers, WagerKind, all_of, either};
 use crate::table::TableGame;
 
 /// Longer lists of numbers are counted instead of listed.
@@ -77,8 +78,13 @@ impl Roulette {
                 (name_forms(names.iter().map(|name| &**name)), format!("{size} numbers each"), sets)
             }
         };
+        let kind = match clause.coverage {
+            Coverage::Any { .. } => &NUMBERS,
+            Coverage::Shape(_) => &SHAPE,
+            Coverage::Named(_) => &NAMED,
+        };
         let wagers = sets.into_iter().map(|numbers| Wager::Numbers { clause: place, numbers }).collect();
-        WagerKind { forms, covers, laid: Laid::Bet, endings: clause.endings(), wagers }
+        WagerKind { forms, covers, kind, endings: clause.endings(), wagers }
     }
 
     /// Any set of a given size: how it may be written, and the sets of that size that have names or lie together.
@@ -106,20 +112,20 @@ impl Roulette {
 
     fn kind_of_call(&self, place: u8, call: &Call) -> WagerKind<Wager> {
         let chips = call.chips();
-        let (form, covers, wagers) = match call {
+        let (kind, form, covers, wagers) = match call {
             Call::Fixed { name, .. } => {
                 let covers = format!("{chips} chips: {}", self.chips_of(call));
-                (name.to_string(), covers, vec![Wager::Call { call: place, number: None }])
+                (&CALL, name.to_string(), covers, vec![Wager::Call { call: place, number: None }])
             }
             Call::Neighbours { name, each_side, .. } => {
                 let covers =
                     format!("{chips} chips: one on N and on {each_side} either side of it on the wheel");
                 let numbers = self.wheel.order().iter();
                 let wagers = numbers.map(|n| Wager::Call { call: place, number: Some(*n) }).collect();
-                (format!("{name} N"), covers, wagers)
+                (&NEIGHBOURS, format!("{name} N"), covers, wagers)
             }
         };
-        WagerKind { forms: vec![form], covers, laid: Laid::Bet, endings: self.chip_endings(call), wagers }
+        WagerKind { forms: vec![form], covers, kind, endings: self.chip_endings(call), wagers }
     }
 
     /// The position of the chips of a fixed call: `2 on 0/2/3, 1 on 4/7`.

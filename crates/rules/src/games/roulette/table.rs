@@ -2,26 +2,38 @@
 
 use croupier_kit::{Odds, Pocket, PocketSet, Shape, Wheel};
 
+use super::kinds::KINDS;
 use super::names::{NUMBERS, normal_name};
 use super::{Call, Coverage, Deal, Life, Roulette, Spins, Wager, held, spins};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Seat};
+use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, Direction, nearest};
-use crate::table::{SeriesContinuation, Table, TableGame};
+use crate::notation::{Act, ActForm, Direction};
+use crate::table::{SeriesContinuation, Table, TableGame, no_such_bet};
 
 impl TableGame for Roulette {
     type Series = Spins;
+    const ACTS: &'static [ActForm] =
+        &[ActForm::Spin, ActForm::VoidSpin, ActForm::Ball, ActForm::TakesHalf, ActForm::Carries];
+
+    const KINDS: &'static [&'static DeclaredWager] = KINDS;
+
+    fn main_words(&self) -> Vec<WagerWord<'_>> {
+        self.words_of_wagers()
+    }
 
     fn read_wager(&self, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
         if let Some((place, call)) =
             (0..).zip(&self.calls).find(|(_, call)| words.first() == Some(&call.name()))
         {
-            return self.read_call(place, call, &words[1..], conduct);
+            return self.read_call(place, call, words, conduct);
         }
         match words {
             [NUMBERS, numbers @ ..] if self.any_sets() => {
-                self.read_any(self.read_numbers(numbers, conduct)?, words, conduct)
+                let numbers = self.read_numbers(numbers);
+                let numbers = numbers.ok_or_else(|| no_such_bet(self, conduct.no_such_wager, words))?;
+                self.read_any(numbers, words, conduct)
             }
             [name, numbers @ ..] if let Some(shape) = Shape::named(name) => {
                 self.read_shape(shape, numbers, words, conduct)
@@ -137,16 +149,11 @@ impl Roulette {
         self.clauses.iter().any(|clause| matches!(clause.coverage, Coverage::Any { .. }))
     }
 
-    fn no_such(words: &[&str], conduct: &Conduct, allowed: impl Into<String>) -> Refusal {
-        Refusal::new(conduct.no_such_wager, format!("`{}`", words.join(" ")), allowed.into())
-    }
-
     /// Reads a set of different numbers of the wheel.
-    fn read_numbers(&self, words: &[&str], conduct: &Conduct) -> Result<PocketSet, Refusal> {
+    fn read_numbers(&self, words: &[&str]) -> Option<PocketSet> {
         let pockets: Option<Vec<Pocket>> = words.iter().map(|word| word.parse().ok()).collect();
-        let known = pockets.filter(|list| list.iter().all(|p| self.wheel.pockets().contains(*p)));
-        let known = known.ok_or_else(|| Self::no_such(words, conduct, "name numbers on the wheel"))?;
-        PocketSet::of(known).map_err(|twice| Self::no_such(words, conduct, format!("{twice} is named twice")))
+        let known = pockets.filter(|list| list.iter().all(|p| self.wheel.pockets().contains(*p)))?;
+        PocketSet::of(known).ok()
     }
 
     /// Reads any set of a permitted size (reg. 3(5)).
@@ -160,21 +167,13 @@ impl Roulette {
                 Coverage::Shape(_) | Coverage::Named(_) => {}
             }
         }
-        let found = format!("`{}`", words.join(" "));
         Err(match barred {
-            Some(rule) => Refusal::new(rule, found, "no zero may be among so many numbers"),
-            None => {
-                Refusal::new(conduct.no_such_wager, found, format!("a wager covers {} numbers", self.sizes()))
+            Some(rule) => {
+                let found = format!("`{}`", words.join(" "));
+                Refusal::new(rule, found, "no zero may be among so many numbers")
             }
+            None => no_such_bet(self, conduct.no_such_wager, words),
         })
-    }
-
-    /// The sizes of sets that may be bet on.
-    fn sizes(&self) -> String {
-        let size = |coverage: &Coverage| {
-            if let Coverage::Any { size, .. } = coverage { Some(size.to_string()) } else { None }
-        };
-        self.clauses.iter().filter_map(|clause| size(&clause.coverage)).collect::<Vec<_>>().join(", ")
     }
 
     /// `split 17 20`: a shape of the layout, or a short form for a set if the book permits any set.
@@ -187,21 +186,15 @@ impl Roulette {
     ) -> Result<Wager, Refusal> {
         let clause =
             (0_u8..).zip(&self.clauses).find(|(_, clause)| clause.coverage == Coverage::Shape(shape));
+        let set = self.read_numbers(numbers);
         let Some((place, clause)) = clause else {
-            let set = self.read_numbers(numbers, conduct)?;
-            if !self.any_sets() || set.len() != shape.size() {
-                let allowed = format!("a {} has {} numbers", shape.name(), shape.size());
-                return Err(Self::no_such(words, conduct, allowed));
-            }
+            let set = set.filter(|set| self.any_sets() && set.len() == shape.size());
+            let set = set.ok_or_else(|| no_such_bet(self, conduct.no_such_wager, words))?;
             return self.read_any(set, words, conduct);
         };
-        let on_the_cloth =
-            self.read_numbers(numbers, conduct).ok().filter(|set| self.layout.holds(shape, *set));
-        on_the_cloth.map(|numbers| Wager::Numbers { clause: place, numbers }).ok_or_else(|| {
-            let allowed =
-                format!("a {} is {} numbers that lie together on the layout", shape.name(), shape.size());
-            Refusal::new(clause.defined.unwrap_or(clause.cite), format!("`{}`", words.join(" ")), allowed)
-        })
+        let on_the_cloth = set.filter(|set| self.layout.holds(shape, *set));
+        let wager = on_the_cloth.map(|numbers| Wager::Numbers { clause: place, numbers });
+        wager.ok_or_else(|| no_such_bet(self, clause.defined.unwrap_or(clause.cite), words))
     }
 
     /// `red`, `dozen 2`, `two-dozens 1 3`: the name of a set.
@@ -214,52 +207,29 @@ impl Roulette {
         match (listed, set) {
             (Some((clause, _)), Some(numbers)) => Ok(Wager::Numbers { clause, numbers }),
             (None, Some(numbers)) if self.any_sets() => self.read_any(numbers, words, conduct),
-            _ => Err(self.no_such_name(words, &name, conduct)),
+            _ => Err(self.no_such_name(words, conduct)),
         }
     }
 
-    fn no_such_name(&self, words: &[&str], name: &str, conduct: &Conduct) -> Refusal {
-        let sets = self.names.iter().map(|(known, _)| &**known);
-        let calls = self.calls.iter().map(Call::name);
-        let known: Vec<&str> = sets.chain(calls).chain(Shape::ALL.map(Shape::name)).collect();
-        let allowed = nearest(name, known).map_or_else(
-            || "there is no such wager here".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
-        // A known name with the wrong numbers violates the clause with that name; any other word is not a wager at
-        // all.
-        let first = words.first().copied().unwrap_or_default();
-        let family = |known: &str| known.split(' ').next() == Some(first);
+    /// A known name with the wrong figures violates the clause with that name; any other word is not a wager at all.
+    fn no_such_name(&self, words: &[&str], conduct: &Conduct) -> Refusal {
+        let known = |name: &str| name.split(' ').next() == words.first().copied();
         let clause = self.clauses.iter().find(|clause| {
-            matches!(&clause.coverage, Coverage::Named(names) if names.iter().any(|known| family(known)))
+            matches!(&clause.coverage, Coverage::Named(names) if names.iter().any(|name| known(name)))
         });
-        match clause {
-            Some(clause) => {
-                let cite = clause.defined.unwrap_or(clause.cite);
-                Refusal::new(cite, format!("`{}`", words.join(" ")), allowed)
-            }
-            None => Self::no_such(words, conduct, allowed),
-        }
+        let cites = clause.map(|clause| Cites::from(clause.defined.unwrap_or(clause.cite)));
+        no_such_bet(self, cites.unwrap_or(conduct.no_such_wager), words)
     }
 
-    fn read_call(&self, place: u8, call: &Call, rest: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
-        match (call, rest) {
-            (Call::Fixed { .. }, []) => Ok(Wager::Call { call: place, number: None }),
-            (Call::Neighbours { cite, .. }, [word]) => {
-                let number: Option<Pocket> = word.parse().ok().filter(|p| self.wheel.pockets().contains(*p));
-                number.map(|p| Wager::Call { call: place, number: Some(p) }).ok_or_else(|| {
-                    Refusal::new(*cite, format!("`{} {word}`", call.name()), "name a number on the wheel")
-                })
+    fn read_call(&self, place: u8, call: &Call, words: &[&str], conduct: &Conduct) -> Result<Wager, Refusal> {
+        let number = |word: &&str| word.parse().ok().filter(|pocket| self.wheel.pockets().contains(*pocket));
+        match (call, words) {
+            (Call::Fixed { .. }, [_]) => Ok(Wager::Call { call: place, number: None }),
+            (Call::Neighbours { .. }, [_, word]) if let Some(number) = number(word) => {
+                Ok(Wager::Call { call: place, number: Some(number) })
             }
-            (Call::Neighbours { cite, .. }, _) => Err(Refusal::new(
-                *cite,
-                format!("`{} {}`", call.name(), rest.join(" ")),
-                "name one number on the wheel",
-            )),
-            (Call::Fixed { .. }, _) => {
-                let found = format!("{} {}", call.name(), rest.join(" "));
-                Err(Self::no_such(&[&found], conduct, format!("`{}` takes no number", call.name())))
-            }
+            (Call::Neighbours { cite, .. }, _) => Err(no_such_bet(self, *cite, words)),
+            (Call::Fixed { .. }, _) => Err(no_such_bet(self, conduct.no_such_wager, words)),
         }
     }
 }
