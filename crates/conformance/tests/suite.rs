@@ -8,3 +8,4 @@ mod made;
 #[path = "../src/money.rs"]
 mod money;
 mod offers;
+mod one_name;

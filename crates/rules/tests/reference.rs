@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use croupier_rules::book::DeclaredLimit;
+use croupier_rules::games::Family;
 use croupier_rules::{book, house};
 use serde_json::{Map, Value};
 
@@ -94,6 +96,7 @@ impl<'s> Reference<'s> {
         for (name, form) in families {
             out.push_str(&self.table(&format!("`[game.X]` with `family = \"{name}\"`"), form, &common));
             out.push_str(&settings_of(name, form));
+            out.push_str(&limits_of(name));
         }
         out
     }
@@ -210,6 +213,66 @@ fn settings_of(name: &str, family: &Value) -> String {
         return format!("\n### The settings of `{name}`\nThere are none.\n");
     }
     format!("\n### The settings of `{name}`\n\n| setting | can be | decides |\n|---|---|---|\n{rows}")
+}
+
+/// How much a game of a family can hold.
+fn limits_of(name: &str) -> String {
+    let mut out = format!(
+        "\n### The limits of `{name}`\n\n| what | least | most | key or setting | because |\n|---|---|---|---|---|\n"
+    );
+    for DeclaredLimit { of, key, from, to, because } in Family::named(name).unwrap().limits() {
+        let key = if key.is_empty() { String::new() } else { format!("`{key}`") };
+        writeln!(out, "| {of} | {from} | {to} | {key} | {because} |").unwrap();
+    }
+    out
+}
+
+/// The figures that the meaning of a key names are those of the declared limit.
+#[test]
+fn the_meanings_of_keys_name_the_limits_that_are_declared() {
+    let schema = book::schema();
+    let mut compared = 0;
+    for family in Family::ALL {
+        for limit in family.limits().iter().filter(|limit| !limit.key.is_empty()) {
+            let mut meanings = Vec::new();
+            meanings_of(limit.key, &schema["$defs"][family.name()], &mut meanings);
+            if meanings.is_empty() {
+                // A key of a table within the game.
+                meanings_of(limit.key, &schema, &mut meanings);
+            }
+            assert!(!meanings.is_empty(), "`{}` is no key and no setting", limit.key);
+            for figures in meanings.iter().filter_map(|meaning| figures(meaning)) {
+                assert_eq!(figures, (limit.from, limit.to), "{}: {}", family.name(), limit.key);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 12, "{compared}");
+}
+
+/// What a schema says of a key, or of a setting by its bounds.
+fn meanings_of(key: &str, schema: &Value, meanings: &mut Vec<String>) {
+    if let Some(form) = schema["properties"].get(key) {
+        meanings.push(form["description"].as_str().unwrap_or_default().to_owned());
+    }
+    let form = &schema["properties"];
+    if form["key"]["const"] == key && form["from"].is_object() {
+        meanings.push(format!("{} to {}", form["from"]["minimum"], form["from"]["maximum"]));
+    }
+    match schema {
+        Value::Object(object) => object.values().for_each(|inner| meanings_of(key, inner, meanings)),
+        Value::Array(list) => list.iter().for_each(|inner| meanings_of(key, inner, meanings)),
+        _ => {}
+    }
+}
+
+/// The first `2 to 64` of a text.
+fn figures(text: &str) -> Option<(u8, u8)> {
+    let words: Vec<&str> = text.split([' ', ',', ';', '.']).collect();
+    words.windows(3).find_map(|three| match three {
+        [from, "to", to] => Some((from.parse().ok()?, to.parse().ok()?)),
+        _ => None,
+    })
 }
 
 /// The keys that lead to a key of a table.

@@ -3,12 +3,13 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use croupier_kit::{PACKS_MAX, Wheel};
+use croupier_kit::Wheel;
 
 use super::bounds::{Bounds, read_wheel};
 use super::chosen::Values;
 use super::faults::Faults;
 use super::keys::Need;
+use super::limit::DeclaredLimit;
 use super::setting::Setting;
 use super::setting_form::SettingForm;
 
@@ -55,8 +56,8 @@ impl<R> DeclaredSetting<R> {
 
     /// The number of packs, which every game with cards needs.
     pub(crate) const fn decks(set: fn(&mut R, u8)) -> Self {
-        let effect = Effect::Whole(1..=PACKS_MAX, set);
-        Self { key: "decks", meaning: "the number of packs", need: Need::Must, effect }
+        let effect = Effect::Whole(DeclaredLimit::PACKS.range(), set);
+        Self { key: DeclaredLimit::PACKS.key, meaning: "the number of packs", need: Need::Must, effect }
     }
 
     fn limits(&self) -> Bounds {
@@ -90,6 +91,9 @@ pub(crate) trait FamilyBook {
 
     /// The settings that the family understands.
     const SETTINGS: &'static [DeclaredSetting<Self::Rules>];
+
+    /// How much its engine can hold.
+    const LIMITS: &'static [DeclaredLimit];
 
     /// The rules before anything is chosen.
     fn rules(&self) -> &Self::Rules;

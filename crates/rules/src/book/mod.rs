@@ -16,6 +16,7 @@ mod faults;
 mod form;
 mod game;
 mod keys;
+mod limit;
 mod located;
 mod names;
 mod path;
@@ -38,6 +39,8 @@ pub(crate) use declared::{DeclaredSetting, Effect, FamilyBook, check_settings, f
 pub use faults::{BookError, Fault, Faults, TextPlaces};
 pub use game::GameBook;
 pub(crate) use keys::{Need, finish, generator, of_keys, one_of};
+pub use limit::DeclaredLimit;
+pub(crate) use limit::small;
 pub(crate) use located::{Anything, Citation, Located, SettingValue, read_odds};
 pub use located::{Day, OddsText};
 pub(crate) use names::{check_word, each_once, is_word, own_names};

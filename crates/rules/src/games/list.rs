@@ -14,8 +14,8 @@ use super::in_between::{self, InBetween, InBetweenBook};
 use super::poker::{self, HoldEm, HoldEmBook};
 use super::roulette::{Roulette, RouletteBook};
 use crate::book::{
-    Book, Chosen, Citations, FamilyBook, Faults, GameBook, Section, Setting, SettingForm, Values,
-    check_settings, forms_of,
+    Book, Chosen, Citations, DeclaredLimit, FamilyBook, Faults, GameBook, Section, Setting, SettingForm,
+    Values, check_settings, forms_of,
 };
 use crate::contract::Seated;
 use crate::kind::DeclaredWager;
@@ -67,6 +67,13 @@ macro_rules! families {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
+                }
+            }
+
+            /// How much its games can hold.
+            pub const fn limits(self) -> &'static [DeclaredLimit] {
+                match self {
+                    $(Self::$variant => <$book as FamilyBook>::LIMITS,)+
                 }
             }
 

@@ -4,6 +4,8 @@
 //!
 //! - `rules.rs`: the rules in force, as data;
 //! - `draft.rs`: reads the rules from their section of the rulebook;
+//! - `settings.rs`: what a book can leave to the house;
+//! - `limits.rs`: how much the engine can hold;
 //! - `fixed.rs`: the terms that the book fixes, for the check of a house file;
 //! - `deal.rs`: what lies on the table, the possible decisions and the remaining outcomes;
 //! - `wager.rs`: the wagers, the state of a stake, and how a stake is settled;

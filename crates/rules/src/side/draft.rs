@@ -14,14 +14,20 @@ use super::case::{Case, Cases, CasesAt, Paid};
 use super::fact::{DeclaredFact, FactReader, FactRows, FactValue, FactValues, ValueSet};
 use super::wager::{SideWager, SideWagers};
 use crate::book::{
-    AmountText, Anything, Citation, Citations, Faults, Located, Need, OddsText, Part, Section, check_word,
-    read_amount, read_odds,
+    AmountText, Anything, Citation, Citations, DeclaredLimit, Faults, Located, Need, OddsText, Part, Section,
+    check_word, read_amount, read_odds,
 };
 use crate::notation::nearest;
 use crate::table::TableGame;
 
-/// The most side wagers of a game.
-const SIDES_MAX: usize = 64;
+/// The side wagers of a game.
+pub(crate) const SIDES: DeclaredLimit = DeclaredLimit {
+    of: "side wagers",
+    key: "side",
+    from: 0,
+    to: 64,
+    because: "each is settled by itself after every card",
+};
 
 /// A side wager.
 pub(crate) struct SideDraft<G> {
@@ -252,15 +258,13 @@ pub(crate) fn read_sides<G: TableGame>(
     cites: &mut Citations,
     faults: &mut Faults,
 ) -> (SideWagers, Vec<CasesAt>) {
-    let drafts = section.parts::<SideDraft<G>>(
+    let mut drafts = section.parts::<SideDraft<G>>(
         "side",
         "the side wagers: on facts of the round, with odds by case",
         Need::May,
         faults,
     );
-    if let Some(beyond) = drafts.get(SIDES_MAX) {
-        faults.add(beyond.at.clone(), format!("a game has at most {SIDES_MAX} side wagers"));
-    }
+    SIDES.cut(&mut drafts, |draft| draft.at.clone(), faults);
     let mut names = [mains, reserved].concat();
     for name in drafts.iter().filter_map(|draft| draft.name.as_ref()) {
         check_word(name, faults);
@@ -270,7 +274,7 @@ pub(crate) fn read_sides<G: TableGame>(
         }
         names.push(name.get_ref());
     }
-    let read = drafts.iter().take(SIDES_MAX).filter_map(|draft| read_side(draft, mains, cites, faults));
+    let read = drafts.iter().filter_map(|draft| read_side(draft, mains, cites, faults));
     let (wagers, places) = read.unzip();
     (SideWagers(wagers), places)
 }

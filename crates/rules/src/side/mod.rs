@@ -21,7 +21,7 @@ mod wager;
 
 pub use carded::{Carded, CardedDeal, CardedWager};
 pub use case::{Case, Cases, CasesAt, Paid};
-pub(crate) use draft::{CaseDraft, check_sides, fact_rows, read_cases, read_sides};
+pub(crate) use draft::{CaseDraft, SIDES, check_sides, fact_rows, read_cases, read_sides};
 pub(crate) use fact::FactRows;
 pub use fact::{DeclaredFact, FactReader, FactValue, FactValues, RoundCards, ValueSet};
 pub use wager::{SIDE, SideBet, SideWager, SideWagers};

@@ -6,12 +6,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::limits::LIMITS;
 use super::settings::SETTINGS;
 use super::wager_draft::{WagersAt, read_wagers};
 use super::{Areas, Baccarat, Bank, Banker, Digits, Drawing, HeldBy, Opposing, StandingArea, Tableau, Third};
 use crate::book::{
-    Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, Section, Setting,
-    Values, each_once, with_settings,
+    Bounds, Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, Section,
+    Setting, Values, each_once, with_settings,
 };
 use crate::contract::Face;
 use crate::law::Rule;
@@ -163,6 +164,7 @@ impl BaccaratBook {
 impl FamilyBook for BaccaratBook {
     type Rules = Baccarat;
     const SETTINGS: &'static [DeclaredSetting<Baccarat>] = SETTINGS;
+    const LIMITS: &'static [DeclaredLimit] = LIMITS;
 
     fn rules(&self) -> &Baccarat {
         &self.rules

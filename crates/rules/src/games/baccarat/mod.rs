@@ -10,6 +10,7 @@ mod drawing;
 mod facts;
 mod fixed;
 mod kinds;
+mod limits;
 mod offer;
 mod play;
 mod rules;

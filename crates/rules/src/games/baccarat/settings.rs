@@ -1,10 +1,8 @@
 //! The settings of baccarat tables.
 
+use super::limits::AREAS;
 use super::{Baccarat, Banker, HeldBy};
 use crate::book::DeclaredSetting;
-
-/// The most numbered betting areas. A layout has no room for more.
-const AREAS_MAX: u8 = 30;
 
 /// The settings of baccarat tables.
 pub(super) const SETTINGS: &[DeclaredSetting<Baccarat>] = &[
@@ -26,9 +24,9 @@ pub(super) const SETTINGS: &[DeclaredSetting<Baccarat>] = &[
         ],
     ),
     DeclaredSetting::whole(
-        "areas",
+        AREAS.key,
         "the number of numbered betting areas",
-        1..=AREAS_MAX,
+        AREAS.range(),
         |rules, numbered| {
             if let Some(areas) = &mut rules.areas {
                 areas.numbered = numbered;

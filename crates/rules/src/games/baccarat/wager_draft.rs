@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::facts::{WINNER, winner};
+use super::limits::WAGERS;
 use super::{Baccarat, Backs, Clause, Condition, Drawing, LEFT, Opposing, PLAYER, Undecided};
 use crate::book::{
     Citation, Citations, CommissionDraft, Faults, Located, Need, OddsText, Part, Section, check_word,
@@ -118,7 +119,8 @@ pub(super) fn read_wagers(
     cites: &mut Citations,
     faults: &mut Faults,
 ) -> (Vec<Clause>, Vec<CasesAt>) {
-    let drafts = section.parts::<WagerDraft>("wager", "the wagers with their odds", Need::Must, faults);
+    let mut drafts = section.parts::<WagerDraft>("wager", "the wagers with their odds", Need::Must, faults);
+    WAGERS.cut(&mut drafts, |draft| draft.at.clone(), faults);
     drafts.iter().for_each(|draft| check_word(&draft.name, faults));
     own_names(drafts.iter().map(|draft| &draft.name), "wagers", faults);
     let read = drafts.iter().filter_map(|draft| read_wager(draft, hands?, cites, faults));

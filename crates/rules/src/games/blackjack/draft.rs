@@ -7,16 +7,17 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::check;
+use super::limits::{HANDS, LIMITS};
 use super::settings::SETTINGS;
 use super::{
     AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller,
-    CardValues, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, HANDS_MAX, Insurance,
-    InsuranceAfterSplit, InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs,
-    Shuffler, SplitAces, SplitRules, SplitTwoCard21, Surrender, SurrenderWhen, WayToWin, WinClause,
+    CardValues, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, Insurance, InsuranceAfterSplit,
+    InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs, Shuffler, SplitAces,
+    SplitRules, SplitTwoCard21, Surrender, SurrenderWhen, WayToWin, WinClause,
 };
 use crate::book::{
-    Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section,
-    Setting, read_odds,
+    Bounds, Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
+    Section, Setting, read_odds,
 };
 use crate::contract::{Face, Seated};
 use crate::law::{Cites, Rule};
@@ -330,6 +331,7 @@ impl BlackjackBook {
 impl FamilyBook for BlackjackBook {
     type Rules = Blackjack;
     const SETTINGS: &'static [DeclaredSetting<Blackjack>] = SETTINGS;
+    const LIMITS: &'static [DeclaredLimit] = LIMITS;
 
     fn rules(&self) -> &Blackjack {
         &self.rules
@@ -383,9 +385,9 @@ fn read_paid(draft: &PaidDraft, cites: &mut Citations, faults: &mut Faults) -> P
 fn read_split(draft: &SplitDraft, values: &CardValues, faults: &mut Faults) -> SplitRules {
     let hands_max = draft.hands.as_ref().map_or(4, |hands| *hands.get_ref());
     if let Some(hands) = &draft.hands
-        && !(1..=HANDS_MAX).contains(&usize::from(*hands.get_ref()))
+        && !HANDS.permits(*hands.get_ref())
     {
-        faults.add(hands.span(), format!("a box has 1 to {HANDS_MAX} hands"));
+        faults.add(hands.span(), format!("a box has {HANDS} hands"));
     }
     SplitRules {
         pairs: Pairs::Value,

@@ -12,6 +12,7 @@ mod fixed;
 mod hand;
 mod insurance;
 mod kinds;
+mod limits;
 mod look;
 mod moves;
 mod offer;

@@ -1,28 +1,22 @@
 //! The settings of blackjack tables.
 
-use super::{
-    BOXES_MAX, Blackjack, EvenMoney, HANDS_MAX, LostToBlackjack, Pairs, Shuffler, SplitAces, Surrender,
-};
+use super::limits::{BOXES, HANDS};
+use super::{Blackjack, EvenMoney, LostToBlackjack, Pairs, Shuffler, SplitAces, Surrender};
 use crate::book::{DeclaredSetting, Effect, Need};
-
-#[allow(clippy::cast_possible_truncation, reason = "a table has few boxes")]
-const BOXES: u8 = BOXES_MAX as u8;
-#[allow(clippy::cast_possible_truncation, reason = "a box has few hands")]
-const HANDS: u8 = HANDS_MAX as u8;
 
 /// The settings of blackjack tables.
 pub(super) const SETTINGS: &[DeclaredSetting<Blackjack>] = &[
     DeclaredSetting::decks(|rules, packs| rules.packs = packs),
     DeclaredSetting {
-        key: "boxes",
+        key: BOXES.key,
         meaning: "the number of boxes",
         need: Need::Must,
-        effect: Effect::Whole(1..=BOXES, |rules, boxes| rules.boxes.most = boxes),
+        effect: Effect::Whole(BOXES.range(), |rules, boxes| rules.boxes.most = boxes),
     },
     DeclaredSetting::whole(
-        "max-hands",
+        HANDS.key,
         "the most hands in a box after splitting",
-        1..=HANDS,
+        HANDS.range(),
         |rules, hands| rules.split.hands_max = hands,
     ),
     DeclaredSetting::choice(

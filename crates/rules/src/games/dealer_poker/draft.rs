@@ -8,14 +8,15 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::hand::{HandKind, HandSize, KINDS};
+use super::limits::{LIMITS, MULTIPLE};
 use super::rules::{
-    Clause, ClauseResult, DealOrder, DealerPoker, DealerShows, MULTIPLE_MAX, PLAYERS_MAX, Pay, Qualifies,
-    RaisePays, Results,
+    Clause, ClauseResult, DealOrder, DealerPoker, DealerShows, PLAYERS_MAX, Pay, Qualifies, RaisePays,
+    Results,
 };
 use super::settings::{SEATS, SETTINGS};
 use crate::book::{
-    Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section,
-    Setting, read_odds,
+    Bounds, Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
+    Section, Setting, read_odds,
 };
 use crate::contract::Seated;
 use crate::side::{CasesAt, FactRows, SideWagers, read_sides};
@@ -141,6 +142,7 @@ impl DealerPokerBook {
 impl FamilyBook for DealerPokerBook {
     type Rules = DealerPoker;
     const SETTINGS: &'static [DeclaredSetting<DealerPoker>] = SETTINGS;
+    const LIMITS: &'static [DeclaredLimit] = LIMITS;
 
     fn rules(&self) -> &DealerPoker {
         &self.rules
@@ -182,8 +184,8 @@ fn read_size(cards: &Spanned<u8>, faults: &mut Faults) -> Option<HandSize> {
 }
 
 fn read_multiple(multiple: &Spanned<u8>, faults: &mut Faults) -> u8 {
-    if !(1..=MULTIPLE_MAX).contains(multiple.get_ref()) {
-        faults.add(multiple.span(), format!("the raise is 1 to {MULTIPLE_MAX} times the ante"));
+    if !MULTIPLE.permits(*multiple.get_ref()) {
+        faults.add(multiple.span(), format!("the raise is {MULTIPLE} times the ante"));
         return 1;
     }
     *multiple.get_ref()

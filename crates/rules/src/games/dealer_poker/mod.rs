@@ -6,6 +6,7 @@ mod facts;
 mod fixed;
 mod hand;
 mod kinds;
+mod limits;
 mod offer;
 mod play;
 mod rules;

@@ -10,8 +10,6 @@ use crate::side::SideWagers;
 pub const PLAYERS_MAX: usize = HandSize::Three.seats() as usize;
 /// The most cards of a hand.
 pub(super) const CARDS_MAX: usize = HandSize::Five.cards() as usize;
-/// The largest multiple of the ante that a raise can be.
-pub(super) const MULTIPLE_MAX: u8 = 10;
 
 const _: () = assert!(PLAYERS_MAX <= u16::BITS as usize, "the raises of all players fit a word");
 

@@ -1,14 +1,13 @@
 //! The settings of tables of poker against a dealer's hand.
 
-use super::rules::PLAYERS_MAX;
+use super::limits::PLAYERS;
 use super::{DealOrder, DealerPoker};
 use crate::book::{DeclaredSetting, Effect, Need};
 
 /// The key of the number of seats.
-pub(super) const SEATS: &str = "seats";
+pub(super) const SEATS: &str = PLAYERS.key;
 
 /// The settings of tables of poker against a dealer's hand.
-#[allow(clippy::cast_possible_truncation, reason = "there are few players")]
 pub(super) const SETTINGS: &[DeclaredSetting<DealerPoker>] = &[
     DeclaredSetting {
         key: "deal",
@@ -21,8 +20,8 @@ pub(super) const SETTINGS: &[DeclaredSetting<DealerPoker>] = &[
     },
     DeclaredSetting {
         key: SEATS,
-        meaning: "the number of players, up to those that one pack serves: 16 with three cards, 9 with five",
+        meaning: "the number of players, up to those that one pack serves with the cards of a hand",
         need: Need::Must,
-        effect: Effect::Whole(1..=PLAYERS_MAX as u8, |rules, seats| rules.seats = seats),
+        effect: Effect::Whole(PLAYERS.range(), |rules, seats| rules.seats = seats),
     },
 ];

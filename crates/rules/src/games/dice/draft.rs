@@ -5,6 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::check;
+use super::limits::{COMBINATIONS, LIMITS, LINES, NEXTS, RACES, TIMES};
 use super::rules::First;
 use super::settings::SETTINGS;
 use super::{
@@ -12,8 +13,8 @@ use super::{
     Put, Race, ScoreOdds, Winner,
 };
 use crate::book::{
-    Citation, Citations, CommissionDraft, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
-    Section, own_names, read_commission, read_odds,
+    Citation, Citations, CommissionDraft, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need,
+    OddsText, Section, own_names, read_commission, read_odds,
 };
 
 /// The provisions of a rulebook on a dice table.
@@ -212,21 +213,25 @@ impl DiceBook {
     ) -> Option<Self> {
         let dice_cite = section.take::<Citation>("dice_cite", "the provision on the dice", faults);
         let dice_rule = cites.read_some(dice_cite.as_ref(), faults);
-        let lines = section.rows::<LineDraft>(
+        let mut lines = section.rows::<LineDraft>(
             "line",
             "wagers on a first throw, then on a point against seven",
             Need::Either,
             faults,
         );
-        let races =
+        LINES.cut(&mut lines, Spanned::span, faults);
+        let mut races =
             section.rows::<RaceDraft>("race", "wagers on a score against seven", Need::Either, faults);
-        let nexts = section.rows::<NextDraft>("next", "wagers on the next throw", Need::Either, faults);
-        let combinations = section.rows::<CombinationDraft>(
+        RACES.cut(&mut races, Spanned::span, faults);
+        let mut nexts = section.rows::<NextDraft>("next", "wagers on the next throw", Need::Either, faults);
+        NEXTS.cut(&mut nexts, Spanned::span, faults);
+        let mut combinations = section.rows::<CombinationDraft>(
             "combination",
             "wagers that the next throw shows two named dice",
             Need::Either,
             faults,
         );
+        COMBINATIONS.cut(&mut combinations, Spanned::span, faults);
         if lines.len() + races.len() + nexts.len() + combinations.len() == 0 {
             faults
                 .add(section.at(), "a dice table needs at least one `line`, `race`, `next` or `combination`");
@@ -254,6 +259,7 @@ impl DiceBook {
 impl FamilyBook for DiceBook {
     type Rules = Dice;
     const SETTINGS: &'static [DeclaredSetting<Dice>] = SETTINGS;
+    const LIMITS: &'static [DeclaredLimit] = LIMITS;
 
     fn rules(&self) -> &Dice {
         &self.rules
@@ -287,7 +293,7 @@ fn read_line(row: &Spanned<LineDraft>, cites: &mut Citations, faults: &mut Fault
         faults.add(row.span(), "a line bet has at least one of `names`");
     }
     for row in draft.behind.iter().filter_map(|row| row.get_ref().times.as_ref()) {
-        if *row.get_ref() == 0 {
+        if !TIMES.permits(*row.get_ref()) {
             faults.add(row.span(), "a bet behind another is at least once that");
         }
     }

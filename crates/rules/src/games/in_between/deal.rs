@@ -7,11 +7,6 @@ use crate::contract::Stock;
 /// The most players at a table, however many packs there are.
 pub const PLAYERS_MAX: usize = 26;
 
-/// The same as the number of a seat.
-pub(super) const PLAYERS_MAX_U8: u8 = 26;
-
-const _: () = assert!(PLAYERS_MAX_U8 as usize == PLAYERS_MAX);
-
 /// The cards of one player, as positions in the order of ranks; 0 means no card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand(pub(super) [u8; 3]);

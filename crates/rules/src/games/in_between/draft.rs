@@ -8,13 +8,13 @@ use serde::Deserialize;
 use serde_json::json;
 use toml::Spanned;
 
-use super::deal::PLAYERS_MAX_U8;
+use super::limits::{LIMITS, SEATS};
 use super::rules::seats_served;
 use super::settings::SETTINGS;
 use super::{Clause, HandResult, InBetween};
 use crate::book::{
-    Bounds, Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, OddsText, Section, Setting,
-    read_odds,
+    Bounds, Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, OddsText,
+    Section, Setting, read_odds,
 };
 use crate::law::Cites;
 
@@ -97,6 +97,7 @@ impl InBetweenBook {
 impl FamilyBook for InBetweenBook {
     type Rules = InBetween;
     const SETTINGS: &'static [DeclaredSetting<InBetween>] = SETTINGS;
+    const LIMITS: &'static [DeclaredLimit] = LIMITS;
 
     fn rules(&self) -> &InBetween {
         &self.rules
@@ -111,7 +112,7 @@ impl FamilyBook for InBetweenBook {
         else {
             return;
         };
-        let served = u8::try_from(*packs).map_or(PLAYERS_MAX_U8, seats_served);
+        let served = u8::try_from(*packs).map_or(SEATS.to, seats_served);
         if *seats > u32::from(served) {
             let packs =
                 if *packs == 1 { "one pack serves".to_owned() } else { format!("{packs} packs serve") };

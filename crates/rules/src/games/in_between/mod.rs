@@ -4,6 +4,7 @@ mod deal;
 mod draft;
 mod fixed;
 mod kinds;
+mod limits;
 mod offer;
 mod play;
 mod rules;

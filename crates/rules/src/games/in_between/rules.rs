@@ -2,7 +2,8 @@
 
 use croupier_kit::{Card, Odds, Shoe};
 
-use super::deal::{PLAYERS_MAX_U8, Ranks};
+use super::deal::Ranks;
+use super::limits::SEATS;
 use crate::law::Cites;
 
 /// The rules of an In-Between table.
@@ -45,7 +46,7 @@ impl InBetween {
 /// The number of players that so many packs can serve with three cards each.
 pub(super) fn seats_served(packs: u8) -> u8 {
     let served = u32::from(packs) * 52 / 3;
-    u8::try_from(served).map_or(PLAYERS_MAX_U8, |served| served.min(PLAYERS_MAX_U8))
+    u8::try_from(served).map_or(SEATS.to, |served| served.min(SEATS.to))
 }
 
 /// The result of a hand, with its provisions.

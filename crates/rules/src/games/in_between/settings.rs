@@ -1,16 +1,16 @@
 //! The settings of In-Between tables.
 
 use super::InBetween;
-use super::deal::PLAYERS_MAX_U8;
+use super::limits::SEATS;
 use crate::book::DeclaredSetting;
 
 /// The settings of In-Between tables.
 pub(super) const SETTINGS: &[DeclaredSetting<InBetween>] = &[
     DeclaredSetting::decks(|rules, packs| rules.packs = packs),
     DeclaredSetting::whole(
-        "seats",
+        SEATS.key,
         "the number of players at a table; default: as many as the packs serve with three cards each",
-        1..=PLAYERS_MAX_U8,
+        SEATS.range(),
         |rules, seats| rules.chosen_seats = Some(seats),
     ),
 ];

@@ -5,11 +5,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::limits::{CIRCLES, LIMITS};
 use super::pays::{Pay, PayTable};
-use super::rules::{COMMUNITY, HoldEm, Shuffled};
+use super::rules::{HoldEm, Shuffled};
 use super::settings::SETTINGS;
 use crate::book::{
-    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, read_odds,
+    Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
+    Section, read_odds,
 };
 use crate::law::Rule;
 
@@ -103,6 +105,7 @@ impl HoldEmBook {
 impl FamilyBook for HoldEmBook {
     type Rules = HoldEm;
     const SETTINGS: &'static [DeclaredSetting<HoldEm>] = SETTINGS;
+    const LIMITS: &'static [DeclaredLimit] = LIMITS;
 
     fn rules(&self) -> &HoldEm {
         &self.rules
@@ -111,11 +114,10 @@ impl FamilyBook for HoldEmBook {
 
 /// Reads the number of circles for bets: the ante's, and at most one for each common card.
 fn read_circles(circles: &Spanned<u8>, faults: &mut Faults) -> u8 {
-    let most = COMMUNITY + 1;
-    if (1..=most).contains(&usize::from(*circles.get_ref())) {
+    if CIRCLES.permits(*circles.get_ref()) {
         return *circles.get_ref();
     }
-    faults.add(circles.span(), format!("a player has 1 to {most} circles for bets, the ante's included"));
+    faults.add(circles.span(), format!("a player has {CIRCLES} circles for bets, the ante's included"));
     1
 }
 

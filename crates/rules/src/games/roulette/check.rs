@@ -4,12 +4,10 @@ use std::ops::Range;
 
 use croupier_kit::{Layout, Wheel};
 
+use super::limits::{CHIPS, COLUMNS};
 use super::settings::{HALF, SECOND_ZERO};
 use super::{Call, Clause, Coverage, EnPrison, OnZero, Roulette};
 use crate::book::{Faults, Located, Setting};
-
-/// The most chips of a call.
-const CHIPS_MAX: u32 = 100;
 
 /// A wager on any set of numbers has a size that the wheel has.
 pub(super) fn size_is_on_the_wheel(size: &Located<u32>, zero: bool, wheel: &Wheel, faults: &mut Faults) {
@@ -24,10 +22,10 @@ pub(super) fn size_is_on_the_wheel(size: &Located<u32>, zero: bool, wheel: &Whee
 pub(super) fn columns_can_lie(columns: Option<&toml::Spanned<u8>>, faults: &mut Faults) -> usize {
     let Some(columns) = columns else { return Layout::ACROSS };
     let across = usize::from(*columns.get_ref());
-    if (1..=Layout::ACROSS_MAX).contains(&across) {
+    if COLUMNS.permits(across) {
         return across;
     }
-    faults.add(columns.span(), format!("a row of the cloth has 1 to {} numbers", Layout::ACROSS_MAX));
+    faults.add(columns.span(), format!("a row of the cloth has {COLUMNS} numbers"));
     Layout::ACROSS
 }
 
@@ -81,10 +79,10 @@ pub(super) fn neighbours_are_different(each_side: &Located<u8>, wheel: &Wheel, f
 
 /// The chips of a call on one set of numbers.
 pub(super) fn chips_can_lie(chips: &Located<u32>, faults: &mut Faults) -> u32 {
-    if (1..=CHIPS_MAX).contains(chips.get_ref()) {
+    if CHIPS.permits(*chips.get_ref()) {
         return *chips.get_ref();
     }
-    faults.add(chips.span(), format!("1 to {CHIPS_MAX} chips can lie there"));
+    faults.add(chips.span(), format!("{CHIPS} chips can lie there"));
     1
 }
 
@@ -96,9 +94,11 @@ pub(super) fn call_can_be_counted(call: &Call, at: Range<usize>, rules: &Roulett
         Call::Fixed { .. } => counts(None),
         Call::Neighbours { .. } => pockets().all(|number| counts(Some(number))),
     };
-    if matches!(call, Call::Fixed { .. }) && call.chips() > CHIPS_MAX {
-        faults
-            .add(at, format!("`{}` has {} chips: a call has at most {CHIPS_MAX}", call.name(), call.chips()));
+    if matches!(call, Call::Fixed { .. }) && call.chips() > u32::from(CHIPS.to) {
+        faults.add(
+            at,
+            format!("`{}` has {} chips: a call has at most {}", call.name(), call.chips(), CHIPS.to),
+        );
     } else if !is_counted {
         faults.add(
             at,

@@ -8,14 +8,15 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::limits::{CALLS, LIMITS, WAGERS};
 use super::numbers::{Number, Numbers, read_order, read_set};
 use super::settings::SETTINGS;
 use super::zero_draft::{PrisonDraft, read_zero_rule};
 use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
 use super::{check, names};
 use crate::book::{
-    Citation, Citations, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText, Section, Setting,
-    one_of, own_names, read_odds,
+    Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
+    Section, Setting, one_of, own_names, read_odds,
 };
 
 /// The provisions of a rulebook on a roulette table.
@@ -173,8 +174,9 @@ impl RouletteBook {
         let rows: Vec<Spanned<ClauseDraft>> =
             section.rows("wager", "the wagers with their odds", Need::Must, faults);
         let spins = section.table::<SpinDraft>("spins", "the provisions on spins", faults);
-        let calls: Vec<Spanned<CallDraft>> =
+        let mut calls: Vec<Spanned<CallDraft>> =
             section.rows("call", "bets that a player calls, laid in several chips", Need::May, faults);
+        CALLS.cut(&mut calls, Spanned::span, faults);
         // Every key has been read and checked by now; from here on the wheel is required.
         let wheel_rule = cites.read_some(wheel_cite.as_ref(), faults);
         let wheel = read_order(&wheel?, faults)?;
@@ -186,7 +188,7 @@ impl RouletteBook {
         let read: Vec<(&Spanned<ClauseDraft>, Clause)> =
             read.filter_map(|(row, clause)| Some((row, clause?))).collect();
         // With more wagers than a table can have, each is not held against all others.
-        check_conflicts(&read[..read.len().min(WAGERS_MAX)], &names, &layout, faults);
+        check_conflicts(&read[..read.len().min(usize::from(WAGERS.to))], &names, &layout, faults);
         check::shapes_lie_on_the_cloth(
             read.iter().map(|(row, clause)| (row.span(), clause)),
             &layout,
@@ -194,8 +196,8 @@ impl RouletteBook {
         );
         own_names(rows.iter().map(|row| &row.get_ref().name), "wagers", faults);
         let clauses: Vec<Clause> = read.into_iter().map(|(_, clause)| clause).collect();
-        if rows.is_empty() || clauses.len() > WAGERS_MAX {
-            let message = format!("a roulette table needs at least one `wager`, and at most {WAGERS_MAX}");
+        if rows.is_empty() || clauses.len() > usize::from(WAGERS.to) {
+            let message = format!("a roulette table needs at least one `wager`, and at most {}", WAGERS.to);
             faults.add(section.at(), message);
         }
         let spins = spins.map(Spanned::into_inner).unwrap_or_default();
@@ -213,6 +215,7 @@ impl RouletteBook {
 impl FamilyBook for RouletteBook {
     type Rules = Roulette;
     const SETTINGS: &'static [DeclaredSetting<Roulette>] = SETTINGS;
+    const LIMITS: &'static [DeclaredLimit] = LIMITS;
 
     fn rules(&self) -> &Roulette {
         &self.rules
@@ -295,9 +298,6 @@ fn read_clause(
         on_zero,
     })
 }
-
-/// The largest number of wagers of a table.
-const WAGERS_MAX: usize = 200;
 
 /// Reports clauses that pay the same numbers differently, because they contradict each other.
 fn check_conflicts(

@@ -6,6 +6,7 @@ mod draft;
 mod fixed;
 mod held;
 mod kinds;
+mod limits;
 mod names;
 mod numbers;
 mod offer;

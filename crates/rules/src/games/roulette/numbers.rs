@@ -5,6 +5,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::limits::NUMBERS;
 use crate::book::{Faults, Located};
 
 /// A number of the wheel: `17`, or `"00"` and `"000"` in quotes.
@@ -45,7 +46,7 @@ pub(super) type Numbers = Located<Vec<Number>>;
 pub(super) fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) -> Option<Wheel> {
     let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
     let fault = match pockets.map(Wheel::new) {
-        Some(Ok(wheel)) if wheel.order().len() >= 2 => return Some(wheel),
+        Some(Ok(wheel)) if wheel.order().len() >= usize::from(NUMBERS.from) => return Some(wheel),
         Some(Ok(_)) => "a wheel has at least two numbers".to_owned(),
         Some(Err(error)) => error.to_string(),
         None => {

@@ -2,9 +2,6 @@
 
 use crate::law::Rule;
 
-/// The most levels of a prison.
-pub(super) const LEVELS_MAX: u8 = 8;
-
 /// The state of a stake between spins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Life {

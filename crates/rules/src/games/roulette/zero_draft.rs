@@ -6,8 +6,9 @@ use croupier_kit::{Pocket, PocketSet, Wheel};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::limits::LEVELS;
 use super::numbers::{Numbers, read_set};
-use super::prison::{EnPrison, LEVELS_MAX, OnZero, SecondZero};
+use super::prison::{EnPrison, OnZero, SecondZero};
 use super::rules::ZeroRule;
 use crate::book::{Citation, Citations, Faults, Located};
 
@@ -57,8 +58,8 @@ impl PrisonDraft {
         if let Some(levels) = &self.levels {
             if !deeper {
                 faults.add(levels.span(), "there are levels only where a second zero puts a stake deeper");
-            } else if !(2..=LEVELS_MAX).contains(levels.get_ref()) {
-                faults.add(levels.span(), format!("there are 2 to {LEVELS_MAX} levels"));
+            } else if !LEVELS.permits(*levels.get_ref()) {
+                faults.add(levels.span(), format!("there are {LEVELS} levels"));
             }
         }
         match self.second_zero {

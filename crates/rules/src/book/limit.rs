@@ -1,0 +1,73 @@
+//! The limits of an engine: how much of something it can hold. Each is declared once, by the family that has it, and faults,
+//! settings and the reference use that declaration.
+
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+
+use croupier_kit::PACKS_MAX;
+
+use super::faults::Faults;
+
+/// The least and the most of something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeclaredLimit {
+    /// Of what.
+    pub of: &'static str,
+    /// The key of a book, or the setting, that it bounds.
+    pub key: &'static str,
+    /// The least.
+    pub from: u8,
+    /// The most.
+    pub to: u8,
+    /// Why there cannot be more.
+    pub because: &'static str,
+}
+
+impl DeclaredLimit {
+    /// The packs of a shoe.
+    pub(crate) const PACKS: Self = Self {
+        of: "packs in a shoe",
+        key: "decks",
+        from: 1,
+        to: PACKS_MAX,
+        because: "the cards of one rank are counted in a byte",
+    };
+
+    /// The rows of a list of wagers.
+    pub(crate) const fn rows(key: &'static str, of: &'static str) -> Self {
+        Self { of, key, from: 0, to: 200, because: "a stake names its row in a byte" }
+    }
+
+    /// The values within it.
+    pub(crate) const fn range(self) -> RangeInclusive<u8> {
+        self.from..=self.to
+    }
+
+    /// Whether it permits so many.
+    pub(crate) fn permits(self, many: impl TryInto<u8>) -> bool {
+        many.try_into().is_ok_and(|many| self.range().contains(&many))
+    }
+
+    /// Drops the rows of a list beyond those that it can have. The first of them is a fault; `at` is the position of a row.
+    pub(crate) fn cut<T>(self, rows: &mut Vec<T>, at: impl Fn(&T) -> Range<usize>, faults: &mut Faults) {
+        let most = usize::from(self.to);
+        if let Some(beyond) = rows.get(most) {
+            faults.add(at(beyond), format!("a game has at most {most} {}", self.of));
+        }
+        rows.truncate(most);
+    }
+}
+
+impl fmt::Display for DeclaredLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.from, self.to)
+    }
+}
+
+/// A count that is small by construction, as a byte.
+pub(crate) const fn small(count: usize) -> u8 {
+    assert!(count <= u8::MAX as usize);
+    #[allow(clippy::cast_possible_truncation, reason = "asserted above")]
+    let small = count as u8;
+    small
+}
