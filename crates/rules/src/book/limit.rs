@@ -30,7 +30,7 @@ impl DeclaredLimit {
         key: "decks",
         from: 1,
         to: PACKS_MAX,
-        because: "the cards of one rank are counted in a byte",
+        because: "what is left of a shoe is counted in bytes",
     };
 
     /// The rows of a list of wagers.

@@ -13,7 +13,7 @@ pub(super) const NUMBERS: DeclaredLimit = DeclaredLimit {
     key: "wheel",
     from: 2,
     to: small(Wheel::LARGEST),
-    because: "a wheel is drawn with that many pockets",
+    because: "a wheel has a place for each",
 };
 
 /// The numbers of a row of the cloth.
