@@ -109,7 +109,7 @@ def look(script):
         box = script.pick(sorted(table.boxes))
         caller = script.pick(PLAYERS) if script.chance(script.trouble) else table.callers[box]
         script.say(f"{caller} surrenders" + script.pick(["", f" on {box}"]))
-    if script.chance(0.5) and not table.over():
+    if script.chance(0.5):
         script.say("dealer looks")
     if script.chance(script.trouble / 2):
         script.say(script.pick(["dealer looks", "ann insures 1 on 1", "ann takes even money on 1", "shuffle"]))
@@ -258,6 +258,15 @@ def choose_is_late(script, hand):
     return True
 
 
+def play_unseen(script):
+    """A decision, or the end of the hand, while the card face down has not been seen."""
+    hand = script.table.hand_to_play()
+    if hand is None:
+        script.say(script.pick(["next hand", "shuffle"]))
+        return
+    script.say(f"{script.table.callers[hand.box]} {script.pick(['draws', 'stands', 'doubles'])}{where(script, hand)}")
+
+
 def one_hand(script):
     table = script.table
     script.announce(lambda: (lay(script), callers(script)))
@@ -273,13 +282,17 @@ def one_hand(script):
         if looks(script) and not offered and table.insurance_stage() and (table.dealt or script.chance(0.15)):
             offered = True
             insure(script)
-            if not table.over():
+            if not table.over() or script.chance(0.3):
                 look(script)
         elif table.dealt and not offered:
             offered = True
             insure(script)
         elif looks(script) and table.look_due():
             decide_after_look(script)
+            if not table.begun:
+                return
+        elif looks(script) and table.hole_card_due() and script.chance(script.trouble if table.shows_ace_or_ten() else 0.1):
+            play_unseen(script)
             if not table.begun:
                 return
         elif target is None:

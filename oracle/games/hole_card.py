@@ -45,7 +45,7 @@ class HoleCardBlackjack(MpumalangaBlackjacks):
         return bool(self.undecided() or self.open_insurance())
 
     def act_dealer_looks(self, act):
-        if not self.insurance_stage() or self.over():
+        if not self.insurance_stage():
             raise Inadmissible("the dealer looks once, after the first cards", self.dealer_draw_cites)
         self.look()
 
@@ -72,6 +72,12 @@ class HoleCardBlackjack(MpumalangaBlackjacks):
         if self.look_due():
             self.look()
 
+    def look_or_leave_unseen(self):
+        """Nobody needs to look under another card: it may lie unseen until the boxes have played."""
+        unseen = self.hole_card_due() and not self.shows_ace_or_ten()
+        if unseen or self.look_due():
+            self.look()
+
     def first_cards_are_out(self):
         if not self.shows_ace_or_ten():
             self.pay_blackjacks()
@@ -82,15 +88,15 @@ class HoleCardBlackjack(MpumalangaBlackjacks):
         super().ready_for_card()
 
     def act_next_hand(self, act):
-        self.look_if_due()
+        self.look_or_leave_unseen()
         super().act_next_hand(act)
 
     def act_shuffle(self, act):
-        self.look_if_due()
+        self.look_or_leave_unseen()
         super().act_shuffle(act)
 
     def verdict(self):
-        self.look_if_due()
+        self.look_or_leave_unseen()
         self.conclude()
         return super().verdict()
 
@@ -98,7 +104,7 @@ class HoleCardBlackjack(MpumalangaBlackjacks):
         if act.choice == "surrenders" and self.surrenders_early():
             self.give_up_early(act)
             return
-        self.look_if_due()
+        self.look_or_leave_unseen()
         super().act_decision(act)
 
     # --- the end --------------------------------------------------------------

@@ -284,6 +284,19 @@ fn a_dealer_looks_at_a_card_that_is_turned_later() {
     assert_eq!(rig.chips(ANN), money(100_000 + 10), "nineteen against eighteen");
 }
 
+/// A record may leave the card face down out; at a table the next card that is entered must be that one.
+#[test]
+fn nobody_decides_before_the_dealers_second_card() {
+    let (mut rig, id) = attended("cards TS 6D 9S");
+    let stands = TableCommand::Decide { person: ANN, decision: PlayerAction::Stand, on: None };
+    let refused = rig.at(ANN, id, stands).unwrap_err();
+    assert_eq!(refused.found, "the dealer's second card is due");
+    enter(&mut rig, id, "dealer looks");
+    stand(&mut rig, id);
+    enter(&mut rig, id, "cards TC TH");
+    assert_eq!(rig.chips(ANN), money(100_000 + 20), "the dealer is over");
+}
+
 #[test]
 fn a_blackjack_is_entered_at_once_and_ends_the_round() {
     let (mut rig, id) = attended("cards TS AD 9S");

@@ -40,6 +40,7 @@ impl House<'_> {
         let act = self.act_of(id, origin.by, request)?;
         let DecisionScope { mut live, context, ledger, .. } = self.decision_scope(id)?;
         check_insurance_first(&live, request.choice)?;
+        check_hole_card_first(&live, &act)?;
         let settled = live.settled_outcome(outcomes)?;
         let mut source = DealSource::of(settled.as_ref(), outcomes);
         let mut out: Vec<ActGroup> = Vec::new();
@@ -229,6 +230,16 @@ fn check_insurance_first(live: &LiveTable<'_>, choice: PlayerAction) -> Result<(
     let about_it = gives_up || matches!(choice, PlayerAction::Insure(_) | PlayerAction::EvenMoney);
     if live.mode == Mode::Automatic && live.phase() == Phase::Insurance && !about_it {
         return Err(Rejection::order("insurance is on offer", "take or decline it before anybody decides"));
+    }
+    Ok(())
+}
+
+/// Checks that the card face down has been entered, or that the dealer has looked. A record may leave that card out
+/// until the boxes have played; at a live table the next card that is entered would otherwise go to another hand.
+fn check_hole_card_first(live: &LiveTable<'_>, act: &Act) -> Result<(), Rejection> {
+    let decides = matches!(act, Act::Decides(_)) && !live.rules.offers_early_surrender();
+    if live.rules.hole_card_is_due() && decides {
+        return Err(Rejection::order("the dealer's second card is due", "decide when the dealer has it"));
     }
     Ok(())
 }

@@ -421,7 +421,7 @@ impl<G: TableGame> Table<'_, G> {
 
     /// Carries out what a record may leave out before this hand ends: the dealer's look under the card.
     pub fn end_hand(&mut self) {
-        let implied = self.deal.as_mut().is_some_and(|deal| self.game.implied_by_next(deal));
+        let implied = self.deal.as_mut().is_some_and(|deal| self.game.implied_by_end(deal));
         if implied {
             self.settle();
         }
@@ -430,7 +430,7 @@ impl<G: TableGame> Table<'_, G> {
     /// The same as [`Table::end_hand`], if the hand is over then.
     pub(super) fn end_hand_if_over(&mut self) {
         let mut ended = self.deal;
-        let implied = ended.as_mut().is_some_and(|deal| self.game.implied_by_next(deal));
+        let implied = ended.as_mut().is_some_and(|deal| self.game.implied_by_end(deal));
         if implied && ended.as_ref().is_some_and(|deal| self.game.turn(deal) == Turn::Over) {
             self.end_hand();
         }

@@ -210,10 +210,15 @@ pub trait TableGame: Game + 'static {
     /// Called at the first card: assigns the stakes to their places.
     fn take_places(_table: &mut Table<'_, Self>) {}
 
-    /// Changes a deal by what a record may leave out before the next outcome or decision, and returns whether there
-    /// was anything: at blackjack the dealer's look under the card.
+    /// Changes a deal by what a record may leave out before the next outcome, and returns whether there was anything:
+    /// at blackjack the dealer's look under the card.
     fn implied_by_next(&self, _deal: &mut Self::Deal) -> bool {
         false
+    }
+
+    /// The same before a decision and before the hand ends: at blackjack the dealer's second card may lie unseen then.
+    fn implied_by_end(&self, deal: &mut Self::Deal) -> bool {
+        self.implied_by_next(deal)
     }
 
     /// Whether the dealer has yet to look under the card before anybody plays.

@@ -36,9 +36,9 @@ pub(super) fn decide(table: &mut BlackjackTable<'_>, decision: &Decision, act: &
     {
         return surrender_early(table, player, decision.on, act);
     }
-    // A decision implies the dealer's look.
+    // A decision implies the dealer's look, or that there was no need to look.
     let mut looked = table.deal;
-    let implied = looked.as_mut().is_some_and(|deal| table.game.implied_by_next(deal));
+    let implied = looked.as_mut().is_some_and(|deal| table.game.implied_by_end(deal));
     let at = check_turn(table, looked.as_ref(), mv, decision.on)?;
     if caller(table, at.seat) != Some(player) {
         let allowed = format!("another player calls box {}", at.seat + 1);
@@ -113,8 +113,8 @@ pub(super) fn dealer_looks(table: &mut BlackjackTable<'_>) -> Result<(), Refusal
     if !table.game.has_hole_card() {
         return Err(table.foreign("`dealer looks`"));
     }
-    let may = table.deal.as_ref().is_some_and(|deal| table.game.may_look(deal)) && !table.is_over();
-    let Some(deal) = table.deal.as_mut().filter(|_| may) else {
+    let game = &table.game;
+    let Some(deal) = table.deal.as_mut().filter(|deal| game.may_look(deal)) else {
         let allowed = "the dealer looks once, after the first cards and before anybody plays";
         return Err(Refusal::new(table.game.cites.dealer, "`dealer looks`", allowed));
     };

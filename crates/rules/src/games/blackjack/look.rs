@@ -25,7 +25,7 @@ impl Blackjack {
     }
 
     /// Whether the dealer may look now, by the record: the cards of the boxes are out and nobody has decided. At an
-    /// attended table the second card lies unseen then.
+    /// attended table the second card lies unseen then. He may look although nothing is left to play for.
     pub(super) fn may_look<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         self.has_hole_card() && deal.untouched && !deal.looked
     }
@@ -34,6 +34,12 @@ impl Blackjack {
     pub(super) fn hole_card_is_due<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
         let dealt = self.has_hole_card() && deal.dealer.cards() == 1;
         dealt && deal.first_cards(self.before_play) == Some(Deal::<BOXES>::DEALER)
+    }
+
+    /// Whether the dealer's second card is due and nobody has to look at it: the first cannot lead to blackjack. A
+    /// record may then leave the card face down until the boxes have played.
+    pub(super) fn plays_unseen<const BOXES: usize>(&self, deal: &Deal<BOXES>) -> bool {
+        self.hole_card_is_due(deal) && !self.dealer_may_have_blackjack(deal.dealer)
     }
 
     /// Whether the dealer looked at the card that is due to him and said that it makes no blackjack, but this card does.

@@ -254,6 +254,14 @@ impl TableGame for Seated<Blackjack, BOXES_MAX> {
         due
     }
 
+    fn implied_by_end(&self, deal: &mut Deal<BOXES_MAX>) -> bool {
+        let unseen = self.plays_unseen(deal);
+        if unseen {
+            deal.look();
+        }
+        unseen || self.implied_by_next(deal)
+    }
+
     fn look_is_due(table: &Table<'_, Self>) -> bool {
         table.deal.as_ref().is_some_and(|deal| table.game.look_is_due(deal))
     }

@@ -54,7 +54,11 @@ fn half_of(table: &Table<'_, Roulette>, number: u32) -> Result<(Settled, Money),
         refusal(prison.cite.into(), "which stays held", "this wager is held without a choice")
     })?;
     if stake.life.held > 1 {
-        return Err(refusal(rule.into(), "held by a second zero", "half can be taken after the first zero"));
+        return Err(refusal(
+            rule.into(),
+            "held by a second zero",
+            "half can be taken only at the first level",
+        ));
     }
     if !table.is_over() && !table.betting.is_open() {
         return Err(refusal(rule.into(), "now", "half can be taken until betting closes for the next spin"));

@@ -105,6 +105,45 @@ fn the_dealer_looks_once_after_the_first_cards(law: &Law<'_>) {
     for up in ["2", "7", "9", "T", "A"] {
         law.last(&format!("{ALONE}; cards T {up} 5 8; dealer looks; ann draws; cards T")).lost();
     }
+    the_dealer_may_look_when_nothing_is_left_to_play_for(law);
+}
+
+fn the_dealer_may_look_when_nothing_is_left_to_play_for(law: &Law<'_>) {
+    // A blackjack was settled at evens before the look, with the card face down dealt or not.
+    for dealt in ["cards A A T T", "cards A A T 9", "cards A A T"] {
+        let even = format!("{ALONE}; {dealt}; ann takes even money on 1");
+        for end in
+            ["", "; next hand", "; dealer looks", "; dealer looks; next hand", "; dealer looks; shuffle"]
+        {
+            law.bet(1, &format!("{even}{end}")).won("1 to 1", "100.00");
+        }
+        law.inadmissible(&format!("{even}; dealer looks; dealer looks"), 7, "blackjack 4");
+    }
+    // A blackjack under a card that makes none was paid at once.
+    law.last(&format!("{ALONE}; cards A 6 T 9; dealer looks")).won("3 to 2", "150.00");
+}
+
+fn a_card_that_needs_no_look_may_lie_unseen(law: &Law<'_>) {
+    let stood = format!("{ALONE}; cards T 6 9; ann stands");
+    law.last(&format!("{stood}; cards T T")).won("1 to 1", "100.00");
+    law.last(&format!("{stood}; cards 4 9")).void();
+    law.last(&format!("{ALONE}; cards 5 6 6; ann doubles; cards 7 T 2")).void().staked("200.00");
+    law.last(&format!("{ALONE}; cards T 6 6; ann surrenders")).surrendered("-50.00");
+    law.bet(
+        2,
+        "ann bets 100 on box 1; ben bets 10 on box 2; cards T 9 6 9 9; ann stands; ben stands; cards T T",
+    )
+    .won("1 to 1", "10.00");
+    // Nobody decides before the box has its cards, or under a card that may be a blackjack.
+    law.inadmissible(&format!("{ALONE}; cards T 6; ann stands"), 5, "blackjack 5");
+    for up in ["A", "T", "K"] {
+        law.inadmissible(&format!("{ALONE}; cards T {up} 9; ann stands"), 5, "blackjack 5");
+    }
+    // A blackjack needs the card as little.
+    for end in ["", "; next hand", "; shuffle"] {
+        law.last(&format!("{ALONE}; cards A 6 T{end}")).won("3 to 2", "150.00");
+    }
+    law.last(&format!("{ALONE}; cards A 6 T 9")).won("3 to 2", "150.00");
 }
 
 fn a_card_looked_at_unseen_is_no_blackjack(law: &Law<'_>) {
@@ -123,6 +162,7 @@ fn a_card_looked_at_unseen_is_no_blackjack(law: &Law<'_>) {
     law.last(&format!("{ALONE}; cards A T T; dealer looks")).won("3 to 2", "150.00");
     law.last(&format!("{ALONE}; cards T A 9; ann insures 50 on 1; dealer looks")).lost().staked("50.00");
     law.inadmissible(&format!("{ALONE}; cards A T T; dealer looks; cards 9"), 6, "blackjack 4");
+    a_card_that_needs_no_look_may_lie_unseen(law);
 }
 
 fn the_dealer_stands_on_every_17(law: &Law<'_>) {
@@ -213,8 +253,8 @@ fn even_money_is_taken_before_the_look(law: &Law<'_>) {
     for second in ["T", "9"] {
         let taken = format!("{ALONE}; cards A A T {second}; ann takes even money on 1");
         law.last(&taken).won("1 to 1", "100.00").cites(&["blackjack 10"]);
-        // Nothing is left to look for.
-        law.inadmissible(&format!("{taken}; dealer looks"), 6, "blackjack 4");
+        // The dealer may look, and it changes nothing.
+        law.last(&format!("{taken}; dealer looks")).won("1 to 1", "100.00").cites(&["blackjack 10"]);
     }
     let two = "ann bets 100 on box 1; ben bets 10 on box 2; cards A 9 A T 9 T; ann takes even money on 1";
     law.bet(1, &format!("{two}; dealer looks")).won("1 to 1", "100.00");

@@ -15,8 +15,10 @@ fn a_hand_is_given_up_before_the_look_even_against_blackjack(law: &Law<'_>) {
         let given_up = format!("{ALONE}; cards {cards}; ann surrenders");
         law.last(&given_up).surrendered("-50.00").cites(&["early 1"]);
         law.last(&format!("{given_up}; next hand")).surrendered("-50.00");
-        // Nothing is left to look for, and nothing to insure.
-        law.inadmissible(&format!("{given_up}; dealer looks"), 6, "blackjack 4");
+        // The dealer need not look, and may; nothing is left to insure.
+        law.last(&format!("{given_up}; dealer looks")).surrendered("-50.00");
+        law.last(&format!("{given_up}; dealer looks; next hand")).surrendered("-50.00");
+        law.inadmissible(&format!("{given_up}; dealer looks; dealer looks"), 7, "blackjack 4");
         law.refuses(&format!("{given_up}; ann insures 50 on 1"), "blackjack 9");
     }
     for cards in ["T A 6 8", "T T 6 8"] {
