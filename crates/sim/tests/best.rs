@@ -76,6 +76,39 @@ fn several_boxes_play_by_their_own_cards() {
     assert!(z.abs() < 4.0, "{z:.2}");
 }
 
+/// A blackjack takes even money where that gains, in the simulation as in the price. With most cards worth ten a
+/// dealer's Ace is most often a blackjack.
+#[test]
+fn even_money_is_taken_where_it_gains() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/atlantic-city.toml");
+    let book = std::fs::read_to_string(path).unwrap();
+    let book = book.replace("[2, 3, 4, 5, 6, 7, 8, 9, 10]", "[2, 3, 10, 10, 10, 10, 10, 10, 10]");
+    for (natural, gains) in [("7 to 5", true), ("40 to 1", false)] {
+        let mut shelf = Shelf::built_in();
+        let text =
+            book.replace("blackjack = { odds = \"3 to 2\"", &format!("blackjack = {{ odds = \"{natural}\""));
+        shelf.add("tens.toml", &text).unwrap();
+        let (_, book) = shelf.game("atlantic-city/blackjack").unwrap();
+        let edge = |offered: &str, boxes: u8, method: PlayMethod| {
+            let mut chosen = Chosen::default();
+            chosen.choose("even-money", offered, &book.envelope()).unwrap();
+            let game = book.table(&chosen);
+            let policy = Policy::parse(BEST, &game).unwrap();
+            let options = SetupOptions { boxes, wagers: vec!["box".to_owned()], ..SetupOptions::default() };
+            let table = set_up(&game, book.conduct(), &policy, &options).unwrap();
+            let found = table.play(method, 12, 0, ROUNDS / u64::from(boxes)).unwrap();
+            let price = policy.prices(BEST, &game).into_iter().find(|price| price.wager == "box").unwrap();
+            let z = Stats::of(&found.tallies[0], table.counted()[0].whole()).z(&price.edge);
+            assert!(z.abs() < 4.0, "{natural}, even money {offered}, {boxes} boxes: {z:.2}");
+            (price.edge, found)
+        };
+        let (offered, played) = edge("true", 1, PlayMethod::Kernel);
+        assert_eq!(played, edge("true", 1, PlayMethod::Rules).1);
+        edge("true", 3, PlayMethod::Rules);
+        assert_eq!(offered != edge("false", 1, PlayMethod::Kernel).0, gains, "{natural}");
+    }
+}
+
 #[test]
 fn a_poor_chart_comes_to_its_own_price() {
     assert!(check("mpumalanga/blackjack", DEALER) > 0);

@@ -48,6 +48,16 @@ impl Solver {
         Ok(self.analysis(shoe, &rounds))
     }
 
+    /// Whether best play takes even money for a blackjack against an Ace: whether that gains, where it is offered.
+    ///
+    /// # Errors
+    /// As [`Solver::analyse`].
+    pub fn takes_even_money(&self, shoe: &RankCounts) -> Result<bool, BlackjackError> {
+        let offered = |up| self.terms.even_money(up);
+        let rounds = self.rounds_against(shoe, &self.trees, MoveRule::Best, offered)?;
+        Ok(rounds.iter().any(|against| against.round.decided.iter().any(|decided| decided.even_money)))
+    }
+
     pub(super) fn analysis<N: Number>(&self, shoe: &RankCounts, rounds: &[Against<N>]) -> Analysis {
         let (within, unit) = (self.within(), N::whole(self.terms.unit));
         let sum = |part: &dyn Fn(&Against<N>) -> N| {

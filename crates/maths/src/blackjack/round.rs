@@ -35,6 +35,8 @@ pub(super) struct FirstWorth<N> {
     pub(super) value: N,
     /// The chance that the dealer has blackjack.
     pub(super) blackjack: N,
+    /// Whether it is a blackjack that takes even money.
+    pub(super) even_money: bool,
     /// The most hands that splitting the pair makes; 1 where it cannot be split.
     pub(super) hands_most: usize,
 }
@@ -197,7 +199,8 @@ impl<N: Number> Round<'_, N> {
         let mut value = N::zero();
         finals.iter().zip(profits).for_each(|(chance, profit)| value.add_product(chance, &N::whole(profit)));
         let chance = first.chance.value();
-        if terms.even_money(up) && value < N::whole(terms.unit) {
+        let even_money = terms.even_money(up) && value < N::whole(terms.unit);
+        if even_money {
             value = N::whole(terms.unit);
             profit_chances::add(&mut self.worth.outcomes, terms.unit, chance);
         } else {
@@ -206,7 +209,7 @@ impl<N: Number> Round<'_, N> {
             }
         }
         let blackjack = self.sitting.column.blackjack_next(&left);
-        FirstWorth { first, moves: Vec::new(), made: None, value, blackjack, hands_most: 1 }
+        FirstWorth { first, moves: Vec::new(), made: None, value, blackjack, even_money, hands_most: 1 }
     }
 
     fn decision(
@@ -239,7 +242,7 @@ impl<N: Number> Round<'_, N> {
         } else {
             self.make(made, id, &first.chance, &blackjack, flow);
         }
-        FirstWorth { first, moves, made: Some(made), value, blackjack, hands_most }
+        FirstWorth { first, moves, made: Some(made), value, blackjack, even_money: false, hands_most }
     }
 
     /// Records the values of the moves on the first two cards.

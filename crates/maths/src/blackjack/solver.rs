@@ -72,13 +72,24 @@ impl Solver {
         trees: &[Tree<N>],
         play: MoveRule<'_>,
     ) -> Result<Vec<Against<N>>, BlackjackError> {
+        self.rounds_against(shoe, trees, play, |_| true)
+    }
+
+    /// The rounds against some up-cards.
+    pub(super) fn rounds_against<N: Number>(
+        &self,
+        shoe: &RankCounts,
+        trees: &[Tree<N>],
+        play: MoveRule<'_>,
+        wanted: impl Fn(Option<usize>) -> bool,
+    ) -> Result<Vec<Against<N>>, BlackjackError> {
         let kinds = shoe.kinds(&self.terms)?;
         let ranks = Rank::ALL.map(|rank| i64::from(shoe.count(rank)));
         let cards: i32 = kinds.iter().sum();
         let falls = Falls::new(cards, GONE);
         let (mut desk, mut finals) = (Scratch::new(), Finals::new());
         let mut rounds = Vec::new();
-        for (up, tree) in self.terms.up_cards().into_iter().zip(trees) {
+        for (up, tree) in self.terms.up_cards().into_iter().zip(trees).filter(|(up, _)| wanted(*up)) {
             let shown = up.map_or(cards, |kind| kinds[kind]);
             if shown > 0 {
                 let mut left = kinds;

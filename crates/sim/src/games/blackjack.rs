@@ -148,8 +148,15 @@ fn boxes<const BOXES: usize, D: Clone>(
     let a_round = 2 * (usize::from(options.boxes) + 1) + 2;
     let supply = Supply::new(game, options.shoes, a_round).ok_or(SetupError::Supply)?;
     let (places, policy) = (Positions::first(options.boxes), policy.clone());
-    let stakes = Boxes::new(on_box, on_insurance);
+    let stakes = Boxes::new(on_box, on_insurance, takes_even_money(game));
     Ok(DecidedTable { game: Seated(game.0.clone()), supply, stakes, policy, places })
+}
+
+/// Whether a blackjack takes even money, as it does in the price of every policy: where it is offered and gains from a
+/// whole shoe. Where a table cannot be priced it is not taken.
+fn takes_even_money(game: &Blackjack) -> bool {
+    let solver = solver::Solver::new(game);
+    solver.and_then(|solver| solver.takes_even_money(&solver::RankCounts::whole(game))).unwrap_or(false)
 }
 
 /// The best chart for a whole shoe.

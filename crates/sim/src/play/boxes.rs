@@ -1,8 +1,8 @@
 //! The boxes of blackjack, with their doubles, splits and insurance.
 
-use croupier_kit::Rank;
+use croupier_kit::{Odds, Rank};
 use croupier_maths::blackjack::{Chart, ChartHand, Situation};
-use croupier_rules::contract::{Game, Seat, Seated};
+use croupier_rules::contract::{Game, Payout, Seat, Seated};
 use croupier_rules::games::blackjack::{
     Blackjack, Deal, HANDS_MAX, InsuranceRight, Life, Move, Pairs, Wager,
 };
@@ -21,6 +21,8 @@ pub(crate) struct Boxes<const BOXES: usize> {
     insured: Option<usize>,
     parts: i64,
     insurance_parts: i64,
+    /// Whether a blackjack against an Ace is settled at evens where that is offered.
+    even_money: bool,
     hands: [[HandStake; HANDS_MAX]; BOXES],
     /// The profit of the boxes so far, and the amount staked.
     sum: (i64, u64),
@@ -35,12 +37,17 @@ struct HandStake {
 }
 
 impl<const BOXES: usize> Boxes<BOXES> {
-    pub(crate) fn new(counted: Option<(usize, i64)>, insured: Option<(usize, i64)>) -> Self {
+    pub(crate) fn new(
+        counted: Option<(usize, i64)>,
+        insured: Option<(usize, i64)>,
+        even_money: bool,
+    ) -> Self {
         Self {
             counted: counted.map(|(wager, _)| wager),
             insured: insured.map(|(wager, _)| wager),
             parts: counted.map_or(1, |(_, parts)| parts),
             insurance_parts: insured.map_or(1, |(_, parts)| parts),
+            even_money,
             hands: [[HandStake::default(); HANDS_MAX]; BOXES],
             sum: (0, 0),
             insurance: None,
@@ -91,6 +98,18 @@ impl<const BOXES: usize> Boxes<BOXES> {
         if let Some(settled) = game.advance(Wager::Insurance(0), &mut Life::default(), deal) {
             sink.note(wager, profit(settled.payout, 1, self.insurance_parts), 1);
             self.insurance = None;
+        }
+    }
+
+    /// Takes even money for the blackjack of a box, where it is offered and gains.
+    fn settle_at_evens(&mut self, game: &Seated<Blackjack, BOXES>, deal: &mut Deal<BOXES>, seat: Seat) {
+        let first = &mut self.hands[usize::from(seat)][0];
+        if self.even_money && !first.decided && game.take_even_money(deal, seat) {
+            first.decided = true;
+            if self.counted.is_some() {
+                self.sum.0 += profit(Payout::Win(Odds::EVENS), 1, self.parts);
+                self.sum.1 += 1;
+            }
         }
     }
 
@@ -145,6 +164,7 @@ impl<const BOXES: usize> TableStakes<Seated<Blackjack, BOXES>> for Boxes<BOXES> 
         self.insure(game, deal);
         self.settle_insurance(game, deal, sink);
         for seat in 0..Deal::<BOXES>::DEALER {
+            self.settle_at_evens(game, deal, seat);
             self.settle_box(game, deal, seat);
         }
     }

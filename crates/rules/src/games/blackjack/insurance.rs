@@ -132,15 +132,12 @@ pub(super) fn even_money(table: &mut BlackjackTable<'_>, name: &str, number: u32
         EvenMoney::None => return Err(table.foreign("even money")),
         EvenMoney::NotOffered(rule) | EvenMoney::Offered(rule) => rule,
     };
-    let offered = table.game.even_money == EvenMoney::Offered(rule);
     let seat = seat_of(number, table.game.boxes.most);
     let right = table.deal.as_ref().zip(seat).is_some_and(|(deal, seat)| {
-        deal.is_untouched()
-            && deal.dealer().first_rank() == Some(Rank::Ace)
-            && deal.at(seat).has_blackjack()
-            && original_bets(table, player, seat).next().is_some()
+        let open = table.game.even_money_is_open(deal, seat);
+        open && original_bets(table, player, seat).next().is_some()
     });
-    if !offered || !right {
+    if !right {
         let allowed =
             "only a blackjack against a dealer's Ace, before the first decision, where the house offers it";
         return Err(Refusal::new(rule, format!("even money for {name} on box {number}"), allowed));

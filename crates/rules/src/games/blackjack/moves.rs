@@ -4,7 +4,7 @@ use croupier_kit::Rank;
 
 use super::deal::{At, Deal};
 use super::hand::{Hand, Waits};
-use super::{AcesAgain, Blackjack, DoubleAfterSplit, Move, Pairs, Surrender};
+use super::{AcesAgain, Blackjack, DoubleAfterSplit, EvenMoney, Move, Pairs, Surrender};
 use crate::contract::{Seat, Turn};
 use crate::law::{Refusal, Rule};
 
@@ -43,6 +43,22 @@ impl Blackjack {
     /// nothing has happened since the first cards.
     pub fn open_insurance<const BOXES: usize>(&self, deal: &mut Deal<BOXES>) {
         deal.insure();
+    }
+
+    /// Whether the blackjack of a box may be settled at evens now (reading M12).
+    pub(super) fn even_money_is_open<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> bool {
+        let offered = matches!(self.even_money, EvenMoney::Offered(_));
+        let shows_ace = deal.dealer().first_rank() == Some(Rank::Ace);
+        offered && deal.is_untouched() && shows_ace && deal.at(seat).has_blackjack()
+    }
+
+    /// Settles the blackjack of a box at evens when all first cards are out, and returns whether it may be.
+    pub fn take_even_money<const BOXES: usize>(&self, deal: &mut Deal<BOXES>, seat: Seat) -> bool {
+        let taken = self.first_cards_are_out(deal) && self.even_money_is_open(deal, seat);
+        if taken {
+            self.release(deal, At { seat, place: 0 });
+        }
+        taken
     }
 
     pub(super) fn check_move<const BOXES: usize>(
