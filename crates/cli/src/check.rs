@@ -9,6 +9,7 @@ use croupier_maths::PriceQuery;
 use croupier_rules::book::{BookError, Chosen, Faults, Shelf, TextPlaces};
 use croupier_rules::games::AnyGame;
 use croupier_rules::house::{Breach, HouseFile, check};
+use croupier_rules::notation::nearest;
 use croupier_rules::offer::listings;
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -50,7 +51,11 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
         return Ok(ExitCode::SUCCESS);
     };
     let (file, text) = (display_name(path), read_text(path)?);
-    let house = match HouseFile::read(file, &text, shelf) {
+    let read = HouseFile::read(file, &text, shelf).and_then(|house| match zone_fault(&house) {
+        Some(faults) => Err(faults.report("house file", file, &text)),
+        None => Ok(house),
+    });
+    let house = match read {
         Ok(house) => house,
         Err(error) if command.json => {
             print_json(&faults_json(file, &error))?;
@@ -69,6 +74,22 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
         false => print(checked.plain())?,
     }
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The fault of a time zone that the database of this machine does not have. A machine without a database knows none.
+fn zone_fault(house: &HouseFile) -> Option<Faults> {
+    let zone = house.time_zone.as_str();
+    let known: Vec<String> = jiff::tz::db().available().map(|name| name.as_str().to_owned()).collect();
+    if known.is_empty() || jiff::tz::TimeZone::get(zone).is_ok() {
+        return None;
+    }
+    let help = nearest(zone, known.iter().map(String::as_str)).map_or_else(
+        || "write an area and a place, such as Europe/London".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    let mut faults = Faults::default();
+    faults.add_with_help(house.time_zone_at.clone(), format!("there is no time zone `{zone}`"), help);
+    Some(faults)
 }
 
 /// The wagers of a table at which the player has the edge; not the bank that a player holds against others.

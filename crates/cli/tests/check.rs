@@ -54,6 +54,19 @@ fn every_breach_is_reported_at_once_with_its_place_and_provision() {
 }
 
 #[test]
+fn a_time_zone_that_does_not_exist_is_a_fault_at_its_line() {
+    let wrong = SMALL.replace("Australia/Perth", "Australia/Pert");
+    let people = croupier(&["check", "-"], &wrong);
+    assert_eq!(people.status.code(), Some(2));
+    let said = text(&people.stderr);
+    assert!(said.contains("there is no time zone `Australia/Pert`"), "{said}");
+    assert!(said.contains("did you mean `Australia/Perth`?"), "{said}");
+    let machines = json(&croupier(&["check", "-", "--json"], &wrong));
+    assert_eq!(machines["error"]["faults"][0]["line"], 4, "{machines}");
+    assert_eq!(croupier(&["check", "-"], SMALL).status.code(), Some(0));
+}
+
+#[test]
 fn what_is_no_house_file_ends_with_2() {
     let bad = SMALL.replace("currency", "currancy").replace("in-between", "in-betwixt");
     let people = croupier(&["check", "-"], &bad);

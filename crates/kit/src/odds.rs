@@ -95,7 +95,12 @@ pub struct OddsError(String);
 
 impl fmt::Display for OddsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not odds: write them as in `35 to 1` or `9½ to 5`", self.0)
+        write!(
+            f,
+            "`{}` is not odds: write them as in `35 to 1` or `9½ to 5`, with figures up to {}",
+            self.0,
+            u16::MAX
+        )
     }
 }
 

@@ -33,7 +33,6 @@ kind = "enforced"
 id = "2"
 gist = "what is paid"
 kind = "enforced"
-from = 2010-01-01
 
 [[provision]]
 id = "3"
@@ -125,13 +124,23 @@ fn a_house_is_held_against_the_law_of_its_day() {
     assert_eq!(breaches(&undated, date(2024, 6, 30)), [["art. 4"]]);
 }
 
+/// A book without its mutations, which would change nothing where an amendment has made the same change.
+fn without_mutations(text: &str) -> String {
+    let mut root: toml::Table = toml::from_str(text).unwrap();
+    for provision in root["provision"].as_array_mut().unwrap() {
+        provision.as_table_mut().unwrap().remove("mutation");
+    }
+    toml::to_string(&root).unwrap()
+}
+
 /// An edition takes over what its amendment does not touch: it is the book that would be read from the changed file.
 #[test]
 fn an_edition_is_the_book_of_the_changed_file() {
     let mut compared = 0;
     for (name, text) in Shelf::built_in_files() {
         let book = Book::read(name, text).unwrap();
-        let (mut amended, mut changed, mut day) = (text.to_owned(), text.to_owned(), date(2030, 1, 1));
+        let bare = without_mutations(text);
+        let (mut amended, mut changed, mut day) = (bare.clone(), bare, date(2030, 1, 1));
         for provision in book.provisions() {
             let Some(Mutation::Set { at, to }) = &provision.mutation else { continue };
             let Some(next) = with_value(&changed, at, to).filter(|next| Book::read(name, next).is_ok())

@@ -98,7 +98,7 @@ fn amendments_of_a_large_book() {
     let text = with_many("scotland", 2000, |number| {
         let set = match number % 4 {
             0 => format!("game/roulette/wager/numbers 3/odds\", to = \"{} to 1", number % 7 + 1),
-            1 => format!("game/blackjack/blackjack/odds\", to = \"{} to 2", number % 5 + 2),
+            1 => format!("game/blackjack/blackjack/odds\", to = \"{} to 2", number % 5 + 4),
             2 => format!("provision/reg. 3(5)(a)/gist\", to = \"as amended {number} times"),
             _ => format!("title\", to = \"the regulations, {number}"),
         };

@@ -36,12 +36,12 @@ fn sets_of_the_wheel() {
             (
                 "name = \"numbers 3\"\nsize = 3",
                 "name = \"numbers 3\"\nsize = 0",
-                "1 to 37 numbers of this wheel",
+                "1 to 36 numbers of this wheel",
             ),
             (
                 "name = \"numbers 3\"\nsize = 3",
                 "name = \"numbers 3\"\nsize = 38",
-                "1 to 37 numbers of this wheel",
+                "1 to 36 numbers of this wheel",
             ),
             (
                 "name = \"numbers 3\"\nsize = 3",

@@ -95,7 +95,9 @@ fn fewer_boxes_than_must_be_in_play_are_a_fault() {
 
 #[test]
 fn betting_areas_without_their_number_are_a_fault() {
-    let found = faults("mpumalanga", "key = \"areas\"", "key = \"bank\"");
+    let areas =
+        "[[game.punto-banco.setting]]\nkey = \"areas\"\nfrom = 7\nto = 14\ndefault = 14\ncite = \"5.2(1)\"\n";
+    let found = faults("mpumalanga", areas, "");
     assert!(found.contains("lacks the setting `areas`"), "{found}");
 }
 

@@ -16,6 +16,7 @@ mod example_books;
 mod faults;
 mod form;
 mod house;
+mod idle;
 mod limits;
 mod many_faults;
 mod notation;

@@ -13,6 +13,7 @@ use super::amendment::{self, Amendment};
 use super::faults::Faults;
 use super::game::GameBook;
 use super::keys::Need;
+use super::names::Named;
 use super::path::ValueTree;
 use super::provision::{self, Provision};
 use super::rulebook::{Book, Drafts, check_provisions};
@@ -135,7 +136,8 @@ impl Edition<'_> {
             book.cited[place] = book.citations.cited()[before..].into();
             book.games[place] = game;
         }
-        let named: Vec<String> = book.games.iter().map(|game| game.id().to_owned()).collect();
+        let games = book.games.iter().map(|game| game.id().to_owned()).collect();
+        let named = Named { games, settings: Vec::new() };
         book.requirements = self.drafts.requirements(&book.games, &named, &mut book.citations, &mut faults);
         // The messages are reported at the amendment.
         let places = std::iter::repeat(0..0);

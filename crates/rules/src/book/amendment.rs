@@ -1,6 +1,7 @@
 //! Amendments: the changes that a later instrument made to a book, and their dates.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -9,7 +10,7 @@ use serde::Deserialize;
 use super::citations::Citations;
 use super::faults::Faults;
 use super::keys::Need;
-use super::located::{Anything, Citation, Day, Located};
+use super::located::{Anything, Citation, Day, Located, at_least_one};
 use super::path::ValueTree;
 use super::section::Section;
 use crate::law::Rule;
@@ -26,7 +27,9 @@ pub struct Amendment {
     /// The values it changed; empty if the book has only the amended text.
     pub changes: Vec<AmendedValue>,
     /// Its position in the file.
-    pub(super) at: std::ops::Range<usize>,
+    pub(super) at: Range<usize>,
+    /// The positions of its changes.
+    pub(super) places: Vec<Range<usize>>,
 }
 
 /// A value that an amendment changed.
@@ -52,8 +55,9 @@ struct AmendmentDraft {
     /// What it did, and what it replaced where that is known.
     note: Option<String>,
     /// The values it changed; left out if the book has only the amended text.
-    #[serde(default)]
-    set: Vec<AmendedValue>,
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
+    set: Vec<Located<AmendedValue>>,
 }
 
 /// Reads the amendments of a book, in the order of their days.
@@ -69,7 +73,9 @@ pub(super) fn read(section: &mut Section<'_>, cites: &mut Citations, faults: &mu
         let at = row.span();
         let draft = row.into_inner();
         let cite = cites.read_some(draft.cite.as_deref(), faults);
-        list.push(Amendment { from: draft.from.0, cite, note: draft.note, changes: draft.set, at });
+        let (places, changes) =
+            draft.set.into_iter().map(|row| (row.span(), row.into_spanned().into_inner())).unzip();
+        list.push(Amendment { from: draft.from.0, cite, note: draft.note, changes, at, places });
     }
     list.sort_by_key(|amendment| amendment.from);
     list
@@ -87,14 +93,19 @@ impl Amendment {
     /// Makes its changes, and returns what was there before; `None` if one of them cannot be made, and then none is.
     pub(super) fn apply(&self, tree: &mut ValueTree, faults: &mut Faults) -> Option<Vec<toml::Value>> {
         let (mut before, mut found) = (Vec::new(), true);
-        for AmendedValue { at, to } in &self.changes {
+        for (AmendedValue { at, to }, place) in self.placed() {
             if FIXED.contains(&first_key(at)) {
                 found = false;
                 continue;
             }
-            if tree.find(at).is_none() {
+            let was = tree.find(at);
+            if was.is_none() {
                 found = false;
-                faults.add(self.at.clone(), format!("there is nothing at `{at}` to amend"));
+                let help = "an amendment changes a value that is there: to add a key, change the table that it is in";
+                faults.add_with_help(place.clone(), format!("there is nothing at `{at}` to amend"), help);
+            } else if was.is_some_and(|was| was == to) {
+                found = false;
+                faults.add(place.clone(), format!("`{at}` is {to} already: this changes nothing"));
             } else if found {
                 before.extend(tree.change(at, to.clone()));
             }
@@ -104,6 +115,11 @@ impl Amendment {
         }
         self.undo(before, tree);
         None
+    }
+
+    /// Its changes with their positions.
+    fn placed(&self) -> impl Iterator<Item = (&AmendedValue, &Range<usize>)> {
+        self.changes.iter().zip(&self.places)
     }
 
     /// Undoes its first changes, the last of them first.
@@ -126,10 +142,10 @@ pub(super) fn check(amendments: &[Amendment], in_force: Option<Date>, faults: &m
     }
     let mut seen: BTreeSet<(Date, &str)> = BTreeSet::new();
     for amendment in amendments {
-        for AmendedValue { at, .. } in &amendment.changes {
+        for (AmendedValue { at, .. }, place) in amendment.placed() {
             let first = first_key(at);
             if FIXED.contains(&first) {
-                faults.add(amendment.at.clone(), format!("an amendment cannot change `{first}`"));
+                faults.add(place.clone(), format!("an amendment cannot change `{first}`"));
             }
             // A change of a value and of one that it contains overlap.
             let day = amendment.from;
@@ -138,7 +154,7 @@ pub(super) fn check(amendments: &[Amendment], in_force: Option<Date>, faults: &m
             let within = format!("{at}/");
             let inner = seen.range((day, within.as_str())..).next();
             if outer || inner.is_some_and(|(on, other)| *on == day && other.starts_with(&within)) {
-                faults.add(amendment.at.clone(), format!("`{at}` is changed twice from {day}"));
+                faults.add(place.clone(), format!("`{at}` is changed twice from {day}"));
             }
             seen.insert((day, at));
         }

@@ -141,11 +141,16 @@ pub(crate) fn check_settings<B: FamilyBook>(
     at: &Range<usize>,
     faults: &mut Faults,
 ) {
-    for setting in settings.iter().filter(|setting| !changes(book, setting)) {
-        let message = format!("the setting `{}` changes nothing at this table", setting.key);
-        faults.add_with_help(at.clone(), message, "remove it, or add the rule that it chooses from");
-    }
+    let before = faults.len();
     book.check(settings, at.clone(), faults);
+    for setting in settings.iter().filter(|setting| !changes(book, setting)) {
+        // The family may know why.
+        if faults.any_since(before, &setting.at) {
+            continue;
+        }
+        let message = format!("the setting `{}` changes nothing at this table", setting.key);
+        faults.add_with_help(setting.at.clone(), message, "remove it, or add the rule that it chooses from");
+    }
 }
 
 /// Whether a setting changes something: two of its values lead to different rules. Where the book leaves a single value

@@ -43,6 +43,16 @@ impl Faults {
         self.list.append(&mut found.list);
     }
 
+    /// Takes back a fault that another one explains.
+    pub(crate) fn retract(&mut self, at: &Range<usize>, message: &str) {
+        self.list.retain(|fault| fault.at != *at || fault.message != message);
+    }
+
+    /// Whether one of the faults after the first `before` lies here.
+    pub(crate) fn any_since(&self, before: usize, at: &Range<usize>) -> bool {
+        self.list[before..].iter().any(|fault| fault.at == *at)
+    }
+
     /// How many there are.
     pub(crate) const fn len(&self) -> usize {
         self.list.len()

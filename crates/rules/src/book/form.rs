@@ -145,12 +145,15 @@ impl<'s> Form<'s> {
 
     fn compare_table(self, table: &DeTable<'_>, at: Range<usize>, faults: &mut Faults) {
         let known = self.rest["properties"].as_object();
+        // A key that is written wrongly is not missing as well.
+        let mut meant = Vec::new();
         for (key, value) in table {
             let name = key.get_ref().as_ref();
             match (known.and_then(|known| known.get(name)), &self.rest["additionalProperties"]) {
                 (Some(form), _) | (None, form @ Value::Object(_)) => self.of(form).compare(value, faults),
                 (None, Value::Bool(false)) => {
                     let known = known.into_iter().flat_map(|known| known.keys().map(String::as_str));
+                    meant.extend(nearest(name, known.clone()));
                     faults.add_with_help(
                         key.span(),
                         format!("unknown key `{name}`"),
@@ -161,7 +164,7 @@ impl<'s> Form<'s> {
             }
         }
         let required = self.rest["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        for key in required.filter(|key| !table.contains_key(*key)) {
+        for key in required.filter(|key| !table.contains_key(*key) && !meant.contains(key)) {
             faults.add(at.clone(), format!("this table lacks `{key}`"));
         }
     }
@@ -177,7 +180,7 @@ fn compare_word(forms: &[Form<'_>], word: &str, at: Range<usize>, faults: &mut F
 }
 
 /// The nearest of the words that are known, or all of them.
-pub(super) fn known_words<'w>(word: &str, known: impl Iterator<Item = &'w str> + Clone) -> String {
+pub(crate) fn known_words<'w>(word: &str, known: impl Iterator<Item = &'w str> + Clone) -> String {
     nearest(word, known.clone()).map_or_else(
         || format!("known here: {}", known.collect::<Vec<_>>().join(", ")),
         |near| format!("did you mean `{near}`?"),

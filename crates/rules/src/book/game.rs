@@ -1,7 +1,6 @@
 //! One game of a rulebook: its settings, its conduct, and the rules of a table.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use croupier_kit::Wheel;
 use toml::Spanned;
@@ -39,6 +38,7 @@ impl GameBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
+        let before = faults.len();
         if !Id(id.clone()).is_plain() {
             faults.add(section.at(), format!("`{id}` is not an id: use small letters, figures and hyphens"));
         }
@@ -51,6 +51,7 @@ impl GameBook {
         );
         let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
         let conduct = Conduct::read(&conduct, book, cites, faults);
+        let declared = section.texts_of("setting", "key");
         let settings = section.rows::<SettingDraft>(
             "setting",
             "what the house may choose at a table, besides the limits `min` and `max`",
@@ -59,13 +60,22 @@ impl GameBook {
         );
         let fixed = section.table::<BTreeMap<Located<String>, Located<Citation>>>("fixed", "which provision fixes a term that the other keys do not cite, by the term's name in the envelope", faults);
         let family = read_family(&family?, faults)?;
-        let settings =
-            Setting::read_all(&settings, &Parameters::settings(family), section.at(), cites, faults);
+        let settings = Setting::read_all(
+            &settings,
+            &declared,
+            &Parameters::settings(family),
+            section.at(),
+            cites,
+            faults,
+        );
         let parameters = Parameters::read(family, section, cites, faults);
         section.finish(faults);
         let (title, parameters) = (title?.into_inner(), parameters?);
-        parameters.check(&settings, &section.at(), faults);
-        check_wheels(&settings, parameters.wheel(), &section.at(), faults);
+        // What does not fit together may follow from what could not be read.
+        if faults.len() == before {
+            parameters.check(&settings, &section.at(), faults);
+            check_wheels(&settings, parameters.wheel(), faults);
+        }
         let mut game = Self { id, title, family, settings, conduct, fixed: BTreeMap::new(), parameters };
         // A game with faults may have wagers that cannot be looked at.
         let unstakable =
@@ -149,10 +159,10 @@ impl GameBook {
 }
 
 /// Reports orders of a wheel that are not those of this wheel's numbers.
-fn check_wheels(settings: &[Setting], wheel: Option<&Wheel>, at: &Range<usize>, faults: &mut Faults) {
+fn check_wheels(settings: &[Setting], wheel: Option<&Wheel>, faults: &mut Faults) {
     for setting in settings {
         if setting.default.as_deref().is_some_and(|default| setting.check(default, wheel).is_err()) {
-            faults.add(at.clone(), setting.wrong_default());
+            faults.add(setting.at.clone(), setting.wrong_default());
         }
     }
 }

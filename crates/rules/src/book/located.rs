@@ -72,6 +72,19 @@ impl<T: JsonSchema> JsonSchema for Located<T> {
     }
 }
 
+/// A list that has something in it, where it is there at all.
+pub(super) fn at_least_one<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let list = Vec::deserialize(deserializer)?;
+    match list.is_empty() {
+        true => Err(serde::de::Error::custom("this list is empty: name at least one, or leave the key out")),
+        false => Ok(list),
+    }
+}
+
 /// A citation: the id of a provision of this book, or of the parent of some.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]

@@ -37,6 +37,7 @@ pub(crate) use commission::{AmountText, CommissionDraft, read_amount, read_commi
 pub use conduct::{CancelUntil, Conduct, DealerBets};
 pub(crate) use declared::{DeclaredSetting, Effect, FamilyBook, check_settings, forms_of, with_settings};
 pub use faults::{BookError, Fault, Faults, TextPlaces};
+pub(crate) use form::known_words;
 pub use game::GameBook;
 pub(crate) use keys::{Need, finish, generator, of_keys, one_of};
 pub use limit::DeclaredLimit;

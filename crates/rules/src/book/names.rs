@@ -6,6 +6,14 @@ use std::ops::Range;
 use super::faults::Faults;
 use super::located::Located;
 
+/// What the games of a file are called, and their settings, also where they could not be read: what is wrong with them
+/// is said once.
+#[derive(Default)]
+pub(super) struct Named {
+    pub(super) games: Vec<String>,
+    pub(super) settings: Vec<String>,
+}
+
 /// Reports empty names, and names that several of the things have that `what` says.
 pub(crate) fn own_names<'d>(
     names: impl IntoIterator<Item = &'d Located<String>>,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::faults::Faults;
-use super::located::{Anything, Day};
+use super::located::{Anything, Day, at_least_one};
 use super::path::ValueTree;
 
 /// What a program does about a provision.
@@ -80,15 +80,18 @@ pub struct Provision {
     /// What a program does about it.
     pub kind: ProvisionKind,
     /// The games it concerns; default: all of the book.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
     pub games: Vec<String>,
     /// How it is read where it is unclear or silent.
     pub reading: Option<String>,
     /// The house settings that choose between this reading and others.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
     pub settings: Vec<String>,
     /// The law tests that show it is enforced.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
     pub enforced_by: Vec<String>,
     /// A change to the book that those tests must notice.
     pub mutation: Option<Mutation>,
@@ -108,7 +111,13 @@ pub struct Provision {
 /// why.
 fn what_each_kind_needs(schema: &mut Schema) {
     let needs = |kind: &str, key: &str| json!({ "if": { "properties": { "kind": { "const": kind } } }, "then": { "required": [key] } });
-    let rules = [needs("recorded", "recorded_by"), needs("outside", "because")];
+    let only = |kind: &str, key: &str| json!({ "if": { "required": [key] }, "then": { "properties": { "kind": { "const": kind } } } });
+    let rules = [
+        needs("recorded", "recorded_by"),
+        needs("outside", "because"),
+        only("recorded", "recorded_by"),
+        only("outside", "because"),
+    ];
     schema.insert("allOf".to_owned(), json!(rules));
 }
 
@@ -151,6 +160,24 @@ pub(super) fn check<'p>(
         if let Some(lack) = lacks {
             faults.add(at.clone(), format!("`{id}` is {lack}"));
         }
+        let kind = provision.kind;
+        if provision.recorded_by.is_some() && kind != ProvisionKind::Recorded {
+            let message = format!("`{id}` is {}: `recorded_by` is for what is recorded", kind.name());
+            faults.add(at.clone(), message);
+        }
+        if provision.because.is_some() && kind != ProvisionKind::Outside {
+            let message = format!("`{id}` is {}: `because` is for what is outside", kind.name());
+            faults.add(at.clone(), message);
+        }
+        for (list, name) in [
+            (&provision.games, "games"),
+            (&provision.settings, "settings"),
+            (&provision.enforced_by, "enforced_by"),
+        ] {
+            for word in repeated(list) {
+                faults.add(at.clone(), format!("`{id}` names `{word}` twice in `{name}`"));
+            }
+        }
         for key in provision.settings.iter().filter(|key| !keys.contains(key.as_str())) {
             faults.add(at.clone(), format!("`{id}` is read by `{key}`, which is no setting of this book"));
         }
@@ -160,7 +187,13 @@ pub(super) fn check<'p>(
     }
 }
 
-/// Checks that the value that a mutation changes is in the file. An amended edition is not checked: mutations are made
+/// The words that a list has more than once, each of them once.
+fn repeated(list: &[String]) -> BTreeSet<&str> {
+    let mut seen = BTreeSet::new();
+    list.iter().map(String::as_str).filter(|word| !seen.insert(*word)).collect()
+}
+
+/// Checks that the value that a mutation changes is in the file, and another. An amended edition is not checked: mutations are made
 /// to the file.
 pub(super) fn check_mutations(
     provisions: &[Provision],
@@ -169,12 +202,15 @@ pub(super) fn check_mutations(
     faults: &mut Faults,
 ) {
     for (provision, at_line) in provisions.iter().zip(places) {
-        if let Some(Mutation::Set { at, .. }) = &provision.mutation
-            && root.find(at).is_none()
-        {
-            let id = &provision.id;
-            let message = format!("the mutation of `{id}` changes `{at}`, which is not in the file");
-            faults.add(at_line.clone(), message);
-        }
+        let Some(Mutation::Set { at, to }) = &provision.mutation else { continue };
+        let (id, was) = (&provision.id, root.find(at));
+        let wrong = match was {
+            None => format!("the mutation of `{id}` changes `{at}`, which is not in the file"),
+            Some(was) if was == to => {
+                format!("the mutation of `{id}` changes nothing: `{at}` is {to} already")
+            }
+            Some(_) => continue,
+        };
+        faults.add(at_line.clone(), wrong);
     }
 }

@@ -1,6 +1,7 @@
 //! The requirements of a book for a house that has a table: a licence, a bank, approvals, signs, staff.
 
 use std::fmt;
+use std::ops::Range;
 
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
@@ -10,7 +11,8 @@ use toml::Spanned;
 use super::citations::Citations;
 use super::faults::Faults;
 use super::game::GameBook;
-use super::located::{Citation, Located};
+use super::located::{Citation, Located, at_least_one};
+use super::names::{Named, own_names};
 use crate::law::Rule;
 
 /// The key for the way in which a table shuffles.
@@ -24,15 +26,18 @@ pub(super) struct RequirementDraft {
     /// What is asked.
     ask: Word,
     /// The games it concerns; default: all of the book.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
     games: Vec<Located<String>>,
     /// The provision that asks it.
     cite: Located<Citation>,
     /// Only where one of these holds, as `key=value` of a setting, or `shuffle=by-hand`, `shuffle=by-machine`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
     when: Vec<Located<String>>,
     /// Not where one of these holds.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_least_one")]
+    #[schemars(length(min = 1))]
     unless: Vec<Located<String>>,
     /// What an approval is of.
     of: Option<ApprovalSubject>,
@@ -41,7 +46,8 @@ pub(super) struct RequirementDraft {
     /// The post that somebody must have.
     post: Option<Post>,
     /// At how many tables at once one person may have the post.
-    tables_max: Option<u8>,
+    #[schemars(range(min = 1))]
+    tables_max: Option<Located<u8>>,
 }
 
 /// States in the schema that an approval has `of`, a notice has `what` and a post has `post`, and that no other
@@ -273,17 +279,26 @@ impl Requirement {
     pub(super) fn read(
         row: &Spanned<RequirementDraft>,
         games: &[GameBook],
-        named: &[String],
+        named: &Named,
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
         let draft = row.get_ref();
-        for game in draft.games.iter().filter(|game| !named.contains(game.get_ref())) {
+        for game in draft.games.iter().filter(|game| !named.games.contains(game.get_ref())) {
             faults.add(game.span(), format!("`{}` is no game of this book", game.get_ref()));
         }
+        own_names(&draft.games, "games of this requirement", faults);
+        own_names(draft.when.iter().chain(&draft.unless), "conditions", faults);
+        if let Some(most) = draft.tables_max.as_ref().filter(|most| *most.get_ref() == 0) {
+            faults.add(most.span(), "a person who may be at no table cannot have the post: 1 table or more");
+        }
         let cite = cites.read(&draft.cite, faults);
+        let mut placed = Vec::new();
         let mut facts = |list: &[Located<String>]| -> Vec<Fact> {
-            list.iter().filter_map(|text| Fact::read(text, faults)).collect()
+            let read: Vec<_> =
+                list.iter().filter_map(|text| Some((Fact::read(text, faults)?, text.span()))).collect();
+            placed.extend(read.iter().cloned());
+            read.into_iter().map(|(fact, _)| fact).collect()
         };
         let (when, unless) = (facts(&draft.when), facts(&draft.unless));
         let ask = read_ask(draft);
@@ -296,22 +311,37 @@ impl Requirement {
         }
         let concerned = draft.games.iter().map(|game| game.get_ref().as_str().into()).collect();
         let requirement = Self { ask: ask?, cite, when, unless, games: concerned };
-        requirement.check_facts(row, games, faults);
+        requirement.check_facts(&placed, games, named, faults);
         Some(requirement)
     }
 
     /// Checks that a condition depends on a setting that the games have, or on how they shuffle; any other would
     /// never hold.
-    fn check_facts(&self, row: &Spanned<RequirementDraft>, games: &[GameBook], faults: &mut Faults) {
+    fn check_facts(
+        &self,
+        facts: &[(Fact, Range<usize>)],
+        games: &[GameBook],
+        named: &Named,
+        faults: &mut Faults,
+    ) {
         // A game that could not be read has its own faults, and may have the setting.
         let concerned = || games.iter().filter(|game| self.concerns(game.id()));
-        if self.games.iter().any(|id| !games.iter().any(|game| game.id() == &**id)) {
+        let is_read = |id: &str| games.iter().any(|game| game.id() == id);
+        if named.games.iter().any(|id| self.concerns(id) && !is_read(id)) {
             return;
         }
-        for fact in self.when.iter().chain(&self.unless).filter(|fact| *fact.key != *SHUFFLE) {
-            let has = |game: &GameBook| game.settings().iter().any(|setting| setting.key == fact.key);
-            if !concerned().any(has) {
-                faults.add(row.span(), format!("`{fact}`: none of these games has a setting `{}`", fact.key));
+        for (fact, at) in facts.iter().filter(|(fact, _)| *fact.key != *SHUFFLE) {
+            let settings =
+                || concerned().flat_map(GameBook::settings).filter(|setting| setting.key == fact.key);
+            if settings().next().is_none() {
+                if named.settings.iter().any(|key| **key == *fact.key) && self.games.is_empty() {
+                    continue;
+                }
+                faults.add(at.clone(), format!("`{fact}`: none of these games has a setting `{}`", fact.key));
+            } else if !settings().any(|setting| setting.check(&fact.value, None).is_ok()) {
+                let bounds: Vec<String> = settings().map(|setting| setting.bounds.to_string()).collect();
+                let message = format!("`{fact}` never holds: {} may be {}", fact.key, bounds.join(", or "));
+                faults.add(at.clone(), message);
             }
         }
     }
@@ -342,7 +372,7 @@ fn read_ask(draft: &RequirementDraft) -> Option<Obligation> {
         (Word::Shown, None, Some(what), None, None) => Some(Obligation::Shown(*what)),
         (Word::ShownOrGiven, None, Some(what), None, None) => Some(Obligation::ShownOrGiven(*what)),
         (Word::Post, None, None, Some(post), most) => {
-            Some(Obligation::Post { post: *post, tables_max: *most })
+            Some(Obligation::Post { post: *post, tables_max: most.as_ref().map(|most| *most.get_ref()) })
         }
         _ => None,
     }

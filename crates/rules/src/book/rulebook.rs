@@ -17,6 +17,7 @@ use super::faults::{BookError, Faults};
 use super::game::GameBook;
 use super::keys::Need;
 use super::located::{Citation, Day, Id, Located};
+use super::names::Named;
 use super::provision::{self, Provision};
 use super::requirement::{Requirement, RequirementDraft};
 use super::section::Section;
@@ -61,7 +62,7 @@ impl Drafts {
     pub(super) fn requirements(
         &self,
         games: &[GameBook],
-        named: &[String],
+        named: &Named,
         citations: &mut Citations,
         faults: &mut Faults,
     ) -> Vec<Requirement> {
@@ -75,12 +76,12 @@ pub(super) fn check_provisions(
     provisions: &[Provision],
     places: impl Iterator<Item = Range<usize>>,
     games: &[GameBook],
-    named: &[String],
+    named: &Named,
     faults: &mut Faults,
 ) {
-    let keys: Vec<&str> =
-        games.iter().flat_map(|game| game.settings().iter().map(|setting| &*setting.key)).collect();
-    provision::check(provisions.iter().zip(places), named, &keys, faults);
+    let keys = games.iter().flat_map(|game| game.settings().iter().map(|setting| &*setting.key));
+    let keys: Vec<&str> = keys.chain(named.settings.iter().map(String::as_str)).collect();
+    provision::check(provisions.iter().zip(places), &named.games, &keys, faults);
 }
 
 /// The day from which a book is in force.
@@ -112,7 +113,9 @@ impl Book {
     pub fn read(file: &str, text: &str) -> Result<Self, BookError> {
         let mut faults = Faults::default();
         let (table, errors) = DeTable::parse_recoverable(text);
-        for error in &errors {
+        // The parser may say several things of one place; the first says what is wrong.
+        let mut last = None;
+        for error in errors.iter().filter(|error| last.replace(error.span()) != Some(error.span())) {
             faults.add_toml(error);
         }
         let read = Self::read_section(&mut Section::new("", table), text, None, &mut faults);
@@ -171,14 +174,17 @@ impl Book {
             of_game,
             faults,
         );
-        let named: Vec<String> = sections.iter().map(|(id, _)| id.clone()).collect();
+        let named = Named {
+            games: sections.iter().map(|(id, _)| id.clone()).collect(),
+            settings: sections.iter().flat_map(|(_, section)| section.texts_of("setting", "key")).collect(),
+        };
         let (mut games, mut cited) = (Vec::new(), Vec::new());
         for (id, mut section) in sections {
             let before = citations.cited().len();
             games.extend(GameBook::read(id, &mut section, &conduct, &mut citations, faults));
             cited.push(citations.cited()[before..].into());
         }
-        if named.is_empty() {
+        if named.games.is_empty() {
             faults.add(0..0, "a book has at least one game: add a table such as [game.roulette]");
         }
         let requirements = section.rows::<RequirementDraft>(
@@ -306,24 +312,35 @@ fn of_game() -> Schema {
 }
 
 impl Book {
-    /// Reports provisions that the games cite after their last day.
+    /// Reports provisions that the games cite before their first day or after their last.
     fn check_ends(&self, faults: &mut Faults) {
         let changed = self.amendments.iter().filter(|amendment| !amendment.changes.is_empty());
         let places = std::iter::once(None).chain(changed.map(|amendment| Some(&amendment.at)));
         let editions = std::iter::once(self).chain(self.amended.iter().map(|(_, book)| book));
+        let first = self.in_force.as_ref().map(|law| law.from);
+        let begins = std::iter::once(first).chain(self.amended.iter().map(|(from, _)| Some(*from)));
         let ends = self.amended.iter().map(|(from, _)| Some(*from)).chain([None]);
-        for ((edition, place), end) in editions.zip(places).zip(ends) {
+        for (((edition, place), begin), end) in editions.zip(places).zip(begins).zip(ends) {
             for (rule, at) in edition.cited.iter().flat_map(|cited| cited.iter()) {
-                let provision = edition.provisions.get(usize::from(rule.0));
-                let Some((provision, Day(last))) = provision.and_then(|one| Some((one, one.to?))) else {
-                    continue;
-                };
-                // The edition of the next amendment begins on the day after the last one at the latest.
-                if end.is_none_or(|end| last.tomorrow().is_ok_and(|after| after < end)) {
-                    let message = format!("`{}` is cited after {last}, its last day", provision.id);
-                    faults.add(place.unwrap_or(at).clone(), message);
+                let Some(provision) = edition.provisions.get(usize::from(rule.0)) else { continue };
+                if let Some(wrong) = cited_outside_its_days(provision, begin, end) {
+                    faults.add(place.unwrap_or(at).clone(), wrong);
                 }
             }
         }
     }
+}
+
+/// What is wrong if an edition of these days cites a provision.
+fn cited_outside_its_days(provision: &Provision, begin: Option<Date>, end: Option<Date>) -> Option<String> {
+    let id = &provision.id;
+    if let Some(Day(first)) = provision.from
+        && begin.is_none_or(|begin| begin < first)
+    {
+        return Some(format!("`{id}` is cited before {first}, its first day"));
+    }
+    let Day(last) = provision.to?;
+    // The edition of the next amendment begins on the day after the last one at the latest.
+    let after = end.is_none_or(|end| last.tomorrow().is_ok_and(|after| after < end));
+    after.then(|| format!("`{id}` is cited after {last}, its last day"))
 }

@@ -14,6 +14,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use super::faults::Faults;
 use super::form::{add_departures, known_words};
 use super::keys::{Form, Key, Need, finish, generator, of_keys};
+use crate::notation::nearest;
 
 /// A TOML table that is read key by key.
 pub(crate) trait Part: Sized {
@@ -89,11 +90,16 @@ impl<'i> Section<'i> {
         faults: &mut Faults,
     ) -> Option<Spanned<T>> {
         let Some(value) = self.remove((key, meaning), Need::Must, Form::One(form_of::<T>)) else {
-            let whole = if self.name.is_empty() { "the file".to_owned() } else { format!("[{}]", self.name) };
-            faults.add(self.at.clone(), format!("{whole} lacks `{key}`"));
+            faults.add(self.at.clone(), self.lacks(key));
             return None;
         };
         read_value(&value, faults)
+    }
+
+    /// What is said of a required key that is not there.
+    fn lacks(&self, key: &str) -> String {
+        let whole = if self.name.is_empty() { "the file".to_owned() } else { format!("[{}]", self.name) };
+        format!("{whole} lacks `{key}`")
     }
 
     /// The rows of a list, each read separately.
@@ -212,6 +218,10 @@ impl<'i> Section<'i> {
             let name = key.get_ref();
             let known = || self.known.iter().map(|key| key.name.as_str());
             let help = known_words(name, known());
+            // A key that is written wrongly is not missing as well.
+            if let Some(near) = nearest(name, known()).filter(|_| faults.are_few()) {
+                faults.retract(&self.at, &self.lacks(near));
+            }
             let place = if self.name.is_empty() { String::new() } else { format!(" in [{}]", self.name) };
             faults.add_with_help(key.span(), format!("unknown key `{name}`{place}"), help);
         }

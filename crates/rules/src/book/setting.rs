@@ -113,12 +113,16 @@ pub struct Setting {
     pub default: Option<Box<str>>,
     /// The provisions that bound it.
     pub cites: Cites,
+    /// The position of its key in the file.
+    pub(crate) at: Range<usize>,
 }
 
 impl Setting {
-    /// Reads the settings of a game, which must be among those that its family declares.
+    /// Reads the settings of a game, which must be among those that its family declares. `declared` are the keys of all
+    /// rows, also of those that could not be read.
     pub(super) fn read_all(
         rows: &[Spanned<SettingDraft>],
+        declared: &[String],
         forms: &[SettingForm],
         at: Range<usize>,
         cites: &mut Citations,
@@ -133,7 +137,7 @@ impl Setting {
                 settings.extend(Self::read(row, forms, cites, faults));
             }
         }
-        let is_there = |form: &SettingForm| rows.iter().any(|row| *row.get_ref().key.get_ref() == form.key);
+        let is_there = |form: &SettingForm| declared.iter().any(|key| key == form.key);
         for form in forms.iter().filter(|form| form.need == Need::Must && !is_there(form)) {
             let message = format!("the game needs the setting `{}`: {}", form.key, form.meaning);
             faults.add_with_help(at.clone(), message, format!("it can be {}", form.limits));
@@ -159,15 +163,16 @@ impl Setting {
         let default = match &bounds {
             Bounds::Choice(words) if words.len() == 1 => default.or_else(|| words.first().cloned()),
             Bounds::Whole { .. } if default.is_none() => {
-                faults.add(draft.span(), format!("the setting `{}` lacks `default`", form.key));
+                faults.add(row.key.span(), format!("the setting `{}` lacks `default`", form.key));
                 None
             }
             _ => default,
         };
-        let mut setting = Self { key: form.key.into(), bounds, default: None, cites };
+        let at = row.key.span();
+        let mut setting = Self { key: form.key.into(), bounds, default: None, cites, at };
         match default {
             Some(default) if setting.check(&default, None).is_err() => {
-                faults.add(draft.span(), setting.wrong_default());
+                faults.add(setting.at.clone(), setting.wrong_default());
             }
             default => setting.default = default,
         }

@@ -76,6 +76,7 @@ impl HouseFile {
             licence_holder: licence_holder?.into_inner(),
             premises: premises?.into_inner(),
             currency: currency?.into_inner(),
+            time_zone_at: time_zone.as_ref()?.span(),
             time_zone: time_zone?.into_inner(),
             date,
             offered: management.map(|management| management.games),

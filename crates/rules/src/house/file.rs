@@ -18,8 +18,10 @@ pub struct HouseFile {
     pub premises: String,
     /// The currency of its tables, as a three-letter code.
     pub currency: String,
-    /// The time zone of its opening hours.
+    /// The time zone of its opening hours. Whether there is one of that name, only a database of time zones knows.
     pub time_zone: String,
+    /// Its position in the file.
+    pub time_zone_at: Range<usize>,
     /// The day for which the file is valid; if absent, the day of the check.
     pub date: Option<Spanned<Date>>,
     /// The games that management offers, as `RULEBOOK/GAME`; `None` if the file does not say.

@@ -15,7 +15,7 @@ use super::fact::{DeclaredFact, FactReader, FactRows, FactValue, FactValues, Val
 use super::wager::{SideWager, SideWagers};
 use crate::book::{
     AmountText, Anything, Citation, Citations, DeclaredLimit, Faults, Located, Need, OddsText, Part, Section,
-    check_word, read_amount, read_odds,
+    check_word, own_names, read_amount, read_odds,
 };
 use crate::notation::nearest;
 use crate::table::TableGame;
@@ -314,6 +314,7 @@ fn read_side<G: TableGame>(
 
 fn read_of<G>(draft: &SideDraft<G>, mains: &[&str], faults: &mut Faults) -> Vec<Box<str>> {
     let Some(list) = &draft.of else { return Vec::new() };
+    own_names(list.get_ref(), "wagers in `of`", faults);
     if list.get_ref().is_empty() {
         faults.add(list.span(), "`of` lists no wager: leave it out");
     }

@@ -24,6 +24,8 @@ pub(crate) struct BaccaratBook {
     rules: Baccarat,
     /// The provision cited for a breach of the drawing table.
     tableau_rule: Option<Rule>,
+    /// Where the provision on what a bank covers is in the file.
+    cover_at: Option<Range<usize>>,
     /// Where the cases of its wagers are in the file.
     at: WagersAt,
 }
@@ -136,9 +138,14 @@ impl BaccaratBook {
             "the betting areas, where the table has numbered ones",
             faults,
         );
-        let (wagers, mains) = read_wagers(section, hands, cites, faults);
-        let names: Vec<&str> = wagers.iter().map(|clause| &*clause.name).collect();
+        // A wager that cannot be read is still there to be named: its fault is reported once.
+        let names = section.texts_of("wager", "name");
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let (wagers, mains) = read_wagers(section, hands, &names, cites, faults);
         let (side_wagers, sides) = read_sides::<Baccarat>(section, &names, &[], cites, faults);
+        let bank = bank?;
+        let bank = bank.get_ref();
+        let cover_at = bank.cover_cite.as_ref().map(|cite| cite.span());
         let rules = Baccarat {
             packs: 1,
             hands: hands?,
@@ -153,11 +160,11 @@ impl BaccaratBook {
             },
             clauses: wagers,
             sides: side_wagers,
-            bank: read_bank(bank?.get_ref(), cites, faults),
+            bank: read_bank(bank, cites, faults),
             areas: areas.map(|draft| read_areas(draft.get_ref(), cites, faults)),
         };
         let tableau_rule = cites.read_some(tableau_cite.as_ref(), faults).or(draw_rule);
-        Some(Self { rules, tableau_rule, at: WagersAt { mains, sides } })
+        Some(Self { rules, tableau_rule, cover_at, at: WagersAt { mains, sides } })
     }
 }
 
@@ -174,6 +181,13 @@ impl FamilyBook for BaccaratBook {
         if self.rules.areas.is_some() && !settings.iter().any(|setting| &*setting.key == "areas") {
             faults
                 .add(at, "the game has betting areas, and lacks the setting `areas`: how many are numbered");
+        }
+        let passes = |bounds: &Bounds| matches!(bounds, Bounds::Choice(words) if words.iter().any(|word| &**word == "passing"));
+        let may_pass = self.rules.bank.held == HeldBy::Passing
+            || settings.iter().any(|setting| &*setting.key == "bank" && passes(&setting.bounds));
+        if let Some(place) = self.cover_at.as_ref().filter(|_| !may_pass) {
+            let message = "`cover_cite` has no effect: the house holds the bank, and it never passes";
+            faults.add(place.clone(), message);
         }
         self.at.check(&self.widest(settings), faults);
     }

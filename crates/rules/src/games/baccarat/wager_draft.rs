@@ -12,7 +12,7 @@ use super::limits::WAGERS;
 use super::{Baccarat, Backs, Clause, Condition, Drawing, LEFT, Opposing, PLAYER, Undecided};
 use crate::book::{
     Citation, Citations, CommissionDraft, Faults, Located, Need, OddsText, Part, Section, check_word,
-    own_names, read_commission, read_odds,
+    known_words, own_names, read_commission, read_odds,
 };
 use crate::side::{CaseDraft, CasesAt, FactReader, FactRows, FactValue, check_sides, fact_rows, read_cases};
 
@@ -116,6 +116,7 @@ impl Part for WagerDraft {
 pub(super) fn read_wagers(
     section: &mut Section<'_>,
     hands: Option<Opposing>,
+    names: &[&str],
     cites: &mut Citations,
     faults: &mut Faults,
 ) -> (Vec<Clause>, Vec<CasesAt>) {
@@ -125,7 +126,7 @@ pub(super) fn read_wagers(
     own_names(drafts.iter().map(|draft| &draft.name), "wagers", faults);
     let read = drafts.iter().filter_map(|draft| read_wager(draft, hands?, cites, faults));
     let (wagers, places): (Vec<Clause>, Vec<CasesAt>) = read.unzip();
-    check_wagers(&wagers, section.at(), faults);
+    check_wagers(&drafts, names, section.at(), faults);
     (wagers, places)
 }
 
@@ -148,6 +149,7 @@ fn read_wager(
         let message = format!("`{}` is on a hand that this game does not have", draft.name.get_ref());
         faults.add(draft.at.clone(), message);
     }
+    check_effects(draft, faults);
     let odds = read_odds(&draft.odds, faults);
     let of_deal = |reader: &FactReader<Baccarat>| matches!(reader, FactReader::Deal(_));
     let (cases, places) = read_cases(&draft.name, &draft.pays, cite, &of_deal, cites, faults);
@@ -172,17 +174,40 @@ fn read_wager(
     Some((clause, places))
 }
 
-/// Checks that there are wagers, and that every wager required beside another exists.
-fn check_wagers(wagers: &[Clause], at: Range<usize>, faults: &mut Faults) {
-    let named = |name: &str| wagers.iter().filter(|clause| *clause.name == *name).count();
-    if wagers.is_empty() {
-        faults.add(at.clone(), "a baccarat table needs at least one `wager`");
+/// Reports keys of a wager that have no effect, and what a list names twice.
+fn check_effects(draft: &WagerDraft, faults: &mut Faults) {
+    if let (OnDraft::Tie, Some(undecided)) = (draft.on, &draft.undecided) {
+        faults.add(
+            undecided.span(),
+            "`undecided` has no effect: a tie wins this wager, and nothing else is undecided",
+        );
     }
-    for clause in wagers {
-        for other in clause.beside.iter().filter(|other| named(other) == 0) {
-            faults
-                .add(at.clone(), format!("`{}` lies beside `{other}`, which is no wager here", clause.name));
+    if let (OnDraft::Tie, Some(cite)) = (draft.on, &draft.undecided_cite) {
+        faults.add(cite.span(), "`undecided_cite` has no effect on a wager that a tie wins");
+    }
+    if let Some(cite) = draft.beside_cite.as_ref().filter(|_| draft.beside.is_empty()) {
+        faults.add(cite.span(), "`beside_cite` has no effect: there is no `beside`");
+    }
+    own_names(&draft.beside, "wagers beside this one", faults);
+    for other in draft.beside.iter().filter(|other| other.get_ref() == draft.name.get_ref()) {
+        faults.add(other.span(), format!("`{}` cannot lie beside itself", other.get_ref()));
+    }
+    for (place, row) in draft.conditions.iter().enumerate() {
+        if draft.conditions[..place].iter().any(|earlier| earlier.is == row.is) {
+            faults.add(row.cite.span(), "this condition stands here twice: one of the two must go");
         }
+    }
+}
+
+/// Checks that there are wagers, and that every wager required beside another exists.
+fn check_wagers(drafts: &[WagerDraft], names: &[&str], at: Range<usize>, faults: &mut Faults) {
+    let named = |name: &str| names.contains(&name);
+    if names.is_empty() && drafts.is_empty() {
+        faults.add(at, "a baccarat table needs at least one `wager`");
+    }
+    for other in drafts.iter().flat_map(|draft| &draft.beside).filter(|other| !named(other.get_ref())) {
+        let help = known_words(other.get_ref(), names.iter().copied());
+        faults.add_with_help(other.span(), format!("`{}` is no wager here", other.get_ref()), help);
     }
 }
 

@@ -2,8 +2,21 @@
 
 use croupier_kit::Rank;
 
-use super::CardValues;
-use crate::book::{Faults, Located, each_once};
+use super::settings::ORIGINAL_BETS_ONLY;
+use super::{Blackjack, CardValues, DealerBeforePlay};
+use crate::book::{Faults, Located, Setting, each_once};
+
+/// A setting on what a dealer's blackjack takes has an effect only where hands play before it is seen.
+pub(super) fn settings_have_an_effect(rules: &Blackjack, settings: &[Setting], faults: &mut Faults) {
+    let looks = rules.before_play == DealerBeforePlay::HoleCard;
+    let original = settings.iter().find(|setting| &*setting.key == ORIGINAL_BETS_ONLY);
+    if let Some(setting) = original.filter(|_| looks) {
+        let message = format!(
+            "the setting `{ORIGINAL_BETS_ONLY}` has no effect: a blackjack under the hole card ends the round before anybody doubles or splits"
+        );
+        faults.add(setting.at.clone(), message);
+    }
+}
 
 /// The least number of boxes in play.
 pub(super) fn least_boxes(least: &Located<u8>, faults: &mut Faults) -> u8 {
@@ -35,8 +48,12 @@ pub(super) fn double_scores(
             .iter()
             .any(|first| Rank::ALL.iter().any(|second| of_two(*first, *second) == u16::from(score)))
     };
-    for score in scores.get_ref().iter().filter(|score| !is_score(**score)) {
-        faults.add(scores.span(), format!("no two cards make {score}"));
+    for score in scores.get_ref() {
+        if !is_score(*score) {
+            faults.add(scores.span(), format!("no two cards make {score}"));
+        } else if *score == 21 {
+            faults.add(scores.span(), "a hand of 21 takes no decision: it is never doubled");
+        }
     }
     scores.get_ref().clone()
 }

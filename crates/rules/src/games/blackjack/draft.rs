@@ -7,13 +7,13 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::check;
-use super::limits::{HANDS, LIMITS};
+use super::limits::LIMITS;
 use super::settings::SETTINGS;
+use super::split_draft::{SplitAt, SplitDraft, read_split};
 use super::{
-    AceCounts, AcesAgain, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller,
-    CardValues, DealerBeforePlay, DealerOn17, DoubleAfterSplit, EvenMoney, Insurance, InsuranceAfterSplit,
-    InsuranceRight, LostToBlackjack, NaturalsPaid, NaturalsShown, OnEqual, Paid, Pairs, Shuffler, SplitAces,
-    SplitRules, SplitTwoCard21, Surrender, SurrenderWhen, WayToWin, WinClause,
+    AceCounts, BOXES_MAX, BetsOnABox, Blackjack, BlackjackCites, Boxes, BoxesAPerson, Caller, CardValues,
+    DealerBeforePlay, DealerOn17, EvenMoney, Insurance, InsuranceRight, LostToBlackjack, NaturalsPaid,
+    NaturalsShown, OnEqual, Paid, Shuffler, Surrender, SurrenderWhen, WayToWin, WinClause,
 };
 use crate::book::{
     Bounds, Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
@@ -33,6 +33,8 @@ pub(crate) struct BlackjackBook {
     rules: Blackjack,
     /// Where the cases of the side wagers are in the file.
     sides_at: Vec<CasesAt>,
+    /// Where the keys on splitting are in the file.
+    split_at: SplitAt,
 }
 
 /// How the first cards of the boxes lie.
@@ -108,7 +110,7 @@ impl TryFrom<Vec<u8>> for NumberValues {
 #[schemars(rename = "BlackjackWin")]
 struct WinDraft {
     /// The way.
-    name: WayToWin,
+    name: Located<WayToWin>,
     /// The provision that says so.
     cite: Located<Citation>,
 }
@@ -167,42 +169,6 @@ struct DoubleDraft {
     scores: Option<Located<Vec<u8>>>,
     /// The provision on it.
     cite: Located<Citation>,
-}
-
-/// What may be split, and how often.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "BlackjackSplit")]
-struct SplitDraft {
-    /// The values of cards that may not be split.
-    barred: Option<Located<Vec<u8>>>,
-    /// The most hands in a box if the game has no setting `max-hands`; default: 4.
-    hands: Option<Located<u8>>,
-    /// What split Aces may get if the game has no setting `split-aces`; default: one card.
-    aces: Option<AcesDraft>,
-    /// Whether Aces may be split again.
-    aces_again: AcesAgain,
-    /// What 21 in two cards is on a hand that was split.
-    two_card_21: SplitTwoCard21,
-    /// Whether a hand that was split may be doubled.
-    double: DoubleAfterSplit,
-    /// Whether a box that was split may still insure.
-    insurance: InsuranceAfterSplit,
-    /// The provision on splitting.
-    cite: Located<Citation>,
-    /// The provision on splitting again, where it is another.
-    again_cite: Option<Located<Citation>>,
-}
-
-/// What split Aces may get.
-#[derive(Deserialize, JsonSchema, Clone, Copy)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "BlackjackSplitAces")]
-enum AcesDraft {
-    /// One card each.
-    OneCard,
-    /// Cards as any other hand.
-    PlayOn,
 }
 
 /// Whether a hand may be given up for half.
@@ -267,6 +233,12 @@ impl BlackjackBook {
         let even_money = cites.read_some(even_money.as_ref(), faults);
         let (sides, sides_at) =
             read_sides::<Table>(section, &["box"], &["insurance", "even-money"], cites, faults);
+        for (place, win) in wins.iter().enumerate() {
+            let name = &win.get_ref().name;
+            if wins[..place].iter().any(|earlier| earlier.get_ref().name.get_ref() == name.get_ref()) {
+                faults.add(name.span(), "this way to win stands here twice: one of the two must go");
+            }
+        }
         if wins.is_empty() {
             faults.add(section.at(), "a blackjack table has at least one way to win: `wins`");
         }
@@ -314,7 +286,7 @@ impl BlackjackBook {
                 faults,
             ),
             double_scores: check::double_scores(double.scores.as_ref(), &values, faults),
-            split: read_split(&split, &values, faults),
+            split: read_split(&split, &values, dealer.before_play, faults),
             surrender: permitted,
             surrender_when: when,
             insurance: read_insurance(&insurance?.into_inner(), cites, faults),
@@ -324,7 +296,7 @@ impl BlackjackBook {
             sides,
             cites: book_cites,
         };
-        Some(Self { rules, sides_at })
+        Some(Self { rules, sides_at, split_at: SplitAt::of(&split) })
     }
 }
 
@@ -337,14 +309,17 @@ impl FamilyBook for BlackjackBook {
         &self.rules
     }
 
-    fn check(&self, settings: &[Setting], at: Range<usize>, faults: &mut Faults) {
+    fn check(&self, settings: &[Setting], _: Range<usize>, faults: &mut Faults) {
         let least = self.rules.boxes.least;
-        let boxes = settings.iter().find(|setting| &*setting.key == "boxes").map(|setting| &setting.bounds);
-        if let Some(Bounds::Whole { from, .. }) = boxes
+        let boxes = settings.iter().find(|setting| &*setting.key == "boxes");
+        if let Some(Setting { bounds: Bounds::Whole { from, .. }, at, .. }) = boxes
             && *from < least.into()
         {
-            faults.add(at, format!("a table can have {from} boxes, and `least` asks for {least} in play"));
+            let message = format!("a table can have {from} boxes, and `least` asks for {least} in play");
+            faults.add(at.clone(), message);
         }
+        check::settings_have_an_effect(&self.rules, settings, faults);
+        self.split_at.check(&self.rules, settings, faults);
         self.check_sides(settings, faults);
     }
 }
@@ -379,29 +354,6 @@ fn read_paid(draft: &PaidDraft, cites: &mut Citations, faults: &mut Faults) -> P
         odds: read_odds(&draft.odds, faults),
         cite: cites.read(&draft.cite, faults),
         clause: cites.read_some(draft.clause.as_deref(), faults),
-    }
-}
-
-fn read_split(draft: &SplitDraft, values: &CardValues, faults: &mut Faults) -> SplitRules {
-    let hands_max = draft.hands.as_ref().map_or(4, |hands| *hands.get_ref());
-    if let Some(hands) = &draft.hands
-        && !HANDS.permits(*hands.get_ref())
-    {
-        faults.add(hands.span(), format!("a box has {HANDS} hands"));
-    }
-    SplitRules {
-        pairs: Pairs::Value,
-        barred: check::barred_values(draft.barred.as_ref(), values, faults),
-        hands_max,
-        aces: if matches!(draft.aces, Some(AcesDraft::PlayOn)) {
-            SplitAces::PlayOn
-        } else {
-            SplitAces::OneCard
-        },
-        aces_again: draft.aces_again,
-        two_card_21: draft.two_card_21,
-        double: draft.double,
-        insurance: draft.insurance,
     }
 }
 
@@ -447,7 +399,7 @@ fn read_values(draft: &ValuesDraft, faults: &mut Faults) -> CardValues {
 }
 
 fn read_win(draft: &WinDraft, cites: &mut Citations, faults: &mut Faults) -> WinClause {
-    WinClause { way: draft.name, cite: cites.read(&draft.cite, faults) }
+    WinClause { way: *draft.name.get_ref(), cite: cites.read(&draft.cite, faults) }
 }
 
 fn read_insurance(draft: &InsuranceDraft, cites: &mut Citations, faults: &mut Faults) -> Insurance {

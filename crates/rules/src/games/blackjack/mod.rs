@@ -22,6 +22,7 @@ mod rules;
 mod settings;
 mod settle;
 mod side_round;
+mod split_draft;
 mod table;
 mod values;
 mod wager;

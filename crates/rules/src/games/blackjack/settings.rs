@@ -4,6 +4,9 @@ use super::limits::{BOXES, HANDS};
 use super::{Blackjack, EvenMoney, LostToBlackjack, Pairs, Shuffler, SplitAces, Surrender};
 use crate::book::{DeclaredSetting, Effect, Need};
 
+/// The setting on what a dealer's blackjack takes.
+pub(super) const ORIGINAL_BETS_ONLY: &str = "original-bets-only";
+
 /// The settings of blackjack tables.
 pub(super) const SETTINGS: &[DeclaredSetting<Blackjack>] = &[
     DeclaredSetting::decks(|rules, packs| rules.packs = packs),
@@ -41,7 +44,7 @@ pub(super) const SETTINGS: &[DeclaredSetting<Blackjack>] = &[
         &[("true", |_| ()), ("false", |rules| rules.surrender = Surrender::Never)],
     ),
     DeclaredSetting::choice(
-        "original-bets-only",
+        ORIGINAL_BETS_ONLY,
         "whether a dealer's blackjack takes only the bets made before the first card",
         &[
             ("true", |rules| rules.lost_to_blackjack = LostToBlackjack::OriginalBets),

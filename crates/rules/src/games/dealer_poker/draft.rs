@@ -149,7 +149,7 @@ impl FamilyBook for DealerPokerBook {
     }
 
     /// One pack serves only so many hands.
-    fn check(&self, settings: &[Setting], at: Range<usize>, faults: &mut Faults) {
+    fn check(&self, settings: &[Setting], _: Range<usize>, faults: &mut Faults) {
         let game: Seated<DealerPoker, PLAYERS_MAX> = Seated(self.rules.clone());
         let mut rows = FactRows::default();
         game.kinds_of_rounds(&mut |round| rows.add(round, Seated::<DealerPoker, PLAYERS_MAX>::FACTS));
@@ -165,11 +165,8 @@ impl FamilyBook for DealerPokerBook {
                     "one pack cannot serve {to} players and a dealer with {} cards each",
                     size.cards()
                 );
-                faults.add_with_help(
-                    at.clone(),
-                    message,
-                    format!("it serves {} and the dealer", size.seats()),
-                );
+                let help = format!("it serves {} and the dealer", size.seats());
+                faults.add_with_help(setting.at.clone(), message, help);
             }
         }
     }
@@ -241,8 +238,14 @@ fn read_qualifies(
     let cite = cites.read(&row.cite, faults);
     let otherwise = read_clause(&row.unqualified, cites, faults);
     let size = size.filter(|size| size.order().contains(&row.hand))?;
-    let words = words_of(row.hand, &ranks).into();
-    Some(Qualifies { least: size.lowest(row.hand, &ranks), words, cite, otherwise })
+    let words: Box<str> = words_of(row.hand, &ranks).into();
+    let least = size.lowest(row.hand, &ranks);
+    if least <= size.lowest_of_all() {
+        let at = row.ranks.as_ref().map_or_else(|| draft.span(), |ranks| ranks.span());
+        let message = format!("every hand qualifies with {words}: `unqualified` never applies");
+        faults.add_with_help(at, message, "leave `qualifies` out, or ask for a higher hand");
+    }
+    Some(Qualifies { least, words, cite, otherwise })
 }
 
 /// Reads the highest ranks of a hand: several for a high card, from the highest; one for a pair or three of a kind.

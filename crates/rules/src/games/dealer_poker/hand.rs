@@ -120,6 +120,15 @@ impl HandSize {
         Strength { key: ranks.fold(to_u32(place), |key, rank| key << 4 | rank), kind }
     }
 
+    /// The strength of the lowest hand there is: 5-3-2, or 7-5-4-3-2.
+    pub(crate) fn lowest_of_all(self) -> Strength {
+        use Rank::{Five, Four, Seven, Three, Two};
+        match self {
+            Self::Three => self.of_ranks(&[Five, Three, Two], false),
+            Self::Five => self.of_ranks(&[Seven, Five, Four, Three, Two], false),
+        }
+    }
+
     /// The strength of a hand.
     ///
     /// # Panics

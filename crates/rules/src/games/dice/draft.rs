@@ -56,7 +56,7 @@ struct LineDraft {
     /// First scores that do neither and are no point.
     barred: Option<Located<Vec<u8>>>,
     /// What a barred score does; default: it is disregarded.
-    on_barred: Option<Barred>,
+    on_barred: Option<Located<Barred>>,
     /// What wins once there is a point.
     point_wins: PointWins,
     /// What it is paid.
@@ -289,6 +289,11 @@ fn read_scores(rows: &[Located<ScoreDraft>], cites: &mut Citations, faults: &mut
 fn read_line(row: &Spanned<LineDraft>, cites: &mut Citations, faults: &mut Faults) -> Line {
     let draft = row.get_ref();
     let behind = read_scores(&draft.behind, cites, faults);
+    own_names(
+        draft.behind.iter().filter_map(|row| row.get_ref().name.as_ref()),
+        "odds behind this line",
+        faults,
+    );
     if draft.names.is_empty() {
         faults.add(row.span(), "a line bet has at least one of `names`");
     }
@@ -376,12 +381,18 @@ fn read_first(
     at: std::ops::Range<usize>,
     faults: &mut Faults,
 ) -> [First; 13] {
-    let barred = First::Barred(draft.on_barred.unwrap_or(Barred::Disregarded));
+    let on_barred = draft.on_barred.as_ref();
+    let no_barred = draft.barred.as_ref().is_none_or(|barred| barred.get_ref().is_empty());
+    if let Some(on_barred) = on_barred.filter(|_| no_barred) {
+        faults.add(on_barred.span(), "`on_barred` has no effect: no score is `barred`");
+    }
+    let barred = First::Barred(on_barred.map_or(Barred::Disregarded, |on_barred| *on_barred.get_ref()));
     let mut first = [First::Point; 13];
     let lists = [Some(&draft.wins), Some(&draft.loses), draft.barred.as_ref()];
     lists.into_iter().flatten().for_each(|scores| check::two_dice_make(scores, faults));
-    if behind[7].is_some() {
-        faults.add(at.clone(), "seven is no point: it decides against the points");
+    let seven = draft.behind.iter().map(|row| &row.get_ref().scores).find(|row| row.get_ref().contains(&7));
+    if let Some(scores) = seven {
+        faults.add(scores.span(), "seven is no point: it decides against the points");
     }
     let is_barred = |score: &u8| draft.barred.as_ref().is_some_and(|barred| barred.get_ref().contains(score));
     for score in 2..=12_u8 {
@@ -390,7 +401,7 @@ fn read_first(
             (draft.wins.get_ref().contains(&score), First::Wins),
             (draft.loses.get_ref().contains(&score), First::Loses),
             (is_barred(&score), barred),
-            (behind[place].is_some(), First::Point),
+            (behind[place].is_some() && score != 7, First::Point),
         ];
         match kinds.iter().filter(|(is, _)| *is).count() {
             1 => first[place] = kinds.iter().find(|(is, _)| *is).map_or(First::Point, |(_, kind)| *kind),
@@ -403,6 +414,8 @@ fn read_first(
     }
     if first[2..].iter().all(|first| matches!(first, First::Barred(_))) {
         faults.add(at, "no throw ever decides this wager");
+    } else if first[2..].iter().all(|first| matches!(first, First::Wins | First::Barred(_))) {
+        faults.add(at, "no throw ever loses this wager");
     }
     first
 }
@@ -433,6 +446,7 @@ fn read_race(row: &Spanned<RaceDraft>, cites: &mut Citations, faults: &mut Fault
     let draft = row.get_ref();
     let odds = read_scores(&draft.odds, cites, faults);
     check_times(&draft.odds, faults);
+    own_names(draft.odds.iter().filter_map(|row| row.get_ref().name.as_ref()), "odds of this wager", faults);
     if draft.odds.is_empty() {
         faults.add(row.span(), format!("`{}` needs the odds of at least one score", draft.name.get_ref()));
     }
@@ -455,6 +469,11 @@ fn read_next(row: &Spanned<NextDraft>, cites: &mut Citations, faults: &mut Fault
     let odds = read_scores(&draft.odds, cites, faults);
     check_times(&draft.odds, faults);
     let cite = cites.read(&draft.cite, faults);
+    if !draft.names_score && (2..=12).all(|score| super::rules::by_score(&odds, score).is_some()) {
+        let message = format!("`{}` never loses: every score has odds", draft.name.get_ref());
+        faults.add(draft.name.span(), message);
+    }
+    own_names(draft.odds.iter().filter_map(|row| row.get_ref().name.as_ref()), "odds of this wager", faults);
     // The ordinary win is the last one in the book's list.
     let last = draft.odds.last().and_then(|row| row.get_ref().scores.get_ref().first().copied());
     let usual = last.and_then(|score| super::rules::by_score(&odds, score));

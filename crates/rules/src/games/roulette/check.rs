@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use croupier_kit::{Layout, Wheel};
+use croupier_kit::{Layout, PocketSet, Wheel};
 
 use super::limits::{CHIPS, COLUMNS};
 use super::settings::{HALF, SECOND_ZERO};
@@ -12,7 +12,8 @@ use crate::book::{Faults, Located, Setting};
 /// A wager on any set of numbers has a size that the wheel has.
 pub(super) fn size_is_on_the_wheel(size: &Located<u32>, zero: bool, wheel: &Wheel, faults: &mut Faults) {
     let numbers = wheel.pockets().iter().filter(|pocket| zero || !pocket.is_zero()).count();
-    let most = u32::try_from(numbers).expect("a wheel is small");
+    // A set of all numbers never loses.
+    let most = u32::try_from(numbers.min(wheel.order().len() - 1)).expect("a wheel is small");
     if !(1..=most).contains(size.get_ref()) {
         faults.add(size.span(), format!("a set can have 1 to {most} numbers of this wheel"));
     }
@@ -31,17 +32,17 @@ pub(super) fn columns_can_lie(columns: Option<&toml::Spanned<u8>>, faults: &mut 
 
 /// A wager on a shape is on numbers that lie like that.
 pub(super) fn shapes_lie_on_the_cloth<'c>(
-    clauses: impl Iterator<Item = (Range<usize>, &'c Clause)>,
+    clauses: impl Iterator<Item = (&'c Located<String>, &'c Clause)>,
     layout: &Layout,
     faults: &mut Faults,
 ) {
-    for (at, clause) in clauses {
+    for (name, clause) in clauses {
         if let Coverage::Shape(shape) = clause.coverage
             && layout.sets(shape).is_empty()
         {
             let message = format!("no numbers of this cloth lie together as a {}", shape.name());
             faults.add_with_help(
-                at,
+                name.span(),
                 message,
                 "name the numbers in `sets` instead, or give the cloth other `columns`",
             );
@@ -49,21 +50,34 @@ pub(super) fn shapes_lie_on_the_cloth<'c>(
     }
 }
 
-/// Settings on held stakes need a wager that a zero holds, and one of which half may be taken.
-pub(super) fn held_settings_have_a_stake(
-    rules: &Roulette,
-    settings: &[Setting],
-    at: Range<usize>,
+/// A wager that covers every number never loses.
+pub(super) fn some_number_loses<'c>(
+    clauses: impl Iterator<Item = (&'c Located<String>, &'c Clause)>,
+    wheel: &Wheel,
+    names: &[(Box<str>, PocketSet)],
     faults: &mut Faults,
 ) {
+    for (name, clause) in clauses {
+        let Coverage::Named(sets) = &clause.coverage else { continue };
+        let is_whole =
+            |(set, numbers): &&(Box<str>, PocketSet)| sets.contains(set) && *numbers == wheel.pockets();
+        if let Some((set, _)) = names.iter().find(is_whole) {
+            let message = format!("`{}` never loses: `{set}` has every number of the wheel", name.get_ref());
+            faults.add(name.span(), message);
+        }
+    }
+}
+
+/// Settings on held stakes need a wager that a zero holds, and one of which half may be taken.
+pub(super) fn held_settings_have_a_stake(rules: &Roulette, settings: &[Setting], faults: &mut Faults) {
     let does = || rules.clauses.iter().filter_map(|clause| clause.on_zero).map(|zero| zero.does);
     let is_held = does().any(|does| matches!(does, OnZero::Held(_)));
     let is_halved = does().any(|does| matches!(does, OnZero::Held(EnPrison { half: Some(_), .. })));
     for (key, has_effect, lacks) in
         [(SECOND_ZERO, is_held, "no wager has `en_prison`"), (HALF, is_halved, "no `en_prison` has `half`")]
     {
-        if !has_effect && settings.iter().any(|setting| &*setting.key == key) {
-            faults.add(at.clone(), format!("the setting `{key}` has no effect: {lacks}"));
+        if let Some(setting) = settings.iter().find(|setting| !has_effect && &*setting.key == key) {
+            faults.add(setting.at.clone(), format!("the setting `{key}` has no effect: {lacks}"));
         }
     }
 }

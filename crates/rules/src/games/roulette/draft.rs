@@ -16,7 +16,7 @@ use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
 use super::{check, names};
 use crate::book::{
     Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
-    Section, Setting, one_of, own_names, read_odds,
+    Section, Setting, known_words, one_of, own_names, read_odds,
 };
 
 /// The provisions of a rulebook on a roulette table.
@@ -35,13 +35,12 @@ struct ClauseDraft {
     /// Any set of this many numbers.
     size: Option<Located<u32>>,
     /// Numbers that lie together on the layout: `straight`, `split`, `street`, `corner`, `six-line`.
-    shape: Option<ShapeName>,
+    shape: Option<Located<ShapeName>>,
     /// The sets of this table that it may be on, by name.
     #[serde(default)]
     sets: Vec<Located<String>>,
     /// Whether a set of that size may contain a zero; default: it may.
-    #[serde(default = "yes")]
-    zero: bool,
+    zero: Option<Located<bool>>,
     /// What it is paid.
     odds: Located<OddsText>,
     /// The provision that permits it and sets its odds.
@@ -76,10 +75,6 @@ impl JsonSchema for ShapeName {
 /// States in the schema that a wager defines its numbers in exactly one way.
 fn one_coverage(schema: &mut Schema) {
     one_of(schema, &["size", "shape", "sets"]);
-}
-
-const fn yes() -> bool {
-    true
 }
 
 /// A bet that a player calls, laid in several chips: with `chips` or with `neighbours`.
@@ -189,11 +184,9 @@ impl RouletteBook {
             read.filter_map(|(row, clause)| Some((row, clause?))).collect();
         // With more wagers than a table can have, each is not held against all others.
         check_conflicts(&read[..read.len().min(usize::from(WAGERS.to))], &names, &layout, faults);
-        check::shapes_lie_on_the_cloth(
-            read.iter().map(|(row, clause)| (row.span(), clause)),
-            &layout,
-            faults,
-        );
+        let named = || read.iter().map(|(row, clause)| (&row.get_ref().name, clause));
+        check::shapes_lie_on_the_cloth(named(), &layout, faults);
+        check::some_number_loses(named(), &wheel, &names, faults);
         own_names(rows.iter().map(|row| &row.get_ref().name), "wagers", faults);
         let clauses: Vec<Clause> = read.into_iter().map(|(_, clause)| clause).collect();
         if rows.is_empty() || clauses.len() > usize::from(WAGERS.to) {
@@ -225,8 +218,8 @@ impl FamilyBook for RouletteBook {
         Some(&self.rules.wheel)
     }
 
-    fn check(&self, settings: &[Setting], at: Range<usize>, faults: &mut Faults) {
-        check::held_settings_have_a_stake(&self.rules, settings, at, faults);
+    fn check(&self, settings: &[Setting], _: Range<usize>, faults: &mut Faults) {
+        check::held_settings_have_a_stake(&self.rules, settings, faults);
     }
 }
 
@@ -238,12 +231,20 @@ fn read_layout(wheel: &Wheel, columns: usize, draft: LayoutDraft, faults: &mut F
         (Shape::SixLine, draft.six_line),
     ];
     let mut beside = Vec::new();
-    for (shape, rows) in lists {
-        for row in rows {
-            let set = read_set(&row, wheel, faults);
-            if set.len() != shape.size() {
-                faults.add(row.span(), format!("a {} has {} numbers", shape.name(), shape.size()));
-            }
+    for (shape, row) in
+        lists.into_iter().flat_map(|(shape, rows)| rows.into_iter().map(move |row| (shape, row)))
+    {
+        // Numbers that cannot be read have a fault of their own.
+        let Some(set) = read_set(&row, wheel, faults) else { continue };
+        if set.len() != shape.size() {
+            faults.add(row.span(), format!("a {} has {} numbers", shape.name(), shape.size()));
+        } else if !set.has_zero() {
+            let help = "the others lie in rows, by `columns`";
+            faults.add_with_help(row.span(), "none of these numbers is a zero", help);
+        } else if beside.contains(&(shape, set)) {
+            faults
+                .add(row.span(), format!("this {} stands here twice: one of the two must go", shape.name()));
+        } else {
             beside.push((shape, set));
         }
     }
@@ -257,7 +258,8 @@ fn read_names(
 ) -> Vec<(Box<str>, PocketSet)> {
     let read = |(name, numbers): (Located<String>, Numbers)| {
         names::set_can_be_written(&name, faults);
-        (name.get_ref().as_str().into(), read_set(&numbers, wheel, faults))
+        // A set that has been reported is there to be named.
+        (name.get_ref().as_str().into(), read_set(&numbers, wheel, faults).unwrap_or(PocketSet::EMPTY))
     };
     names.into_iter().map(read).collect()
 }
@@ -270,23 +272,34 @@ fn read_clause(
     faults: &mut Faults,
 ) -> Option<Clause> {
     let draft = row.get_ref();
+    let zero = draft.zero.as_ref().is_none_or(|zero| *zero.get_ref());
     if let Some(size) = &draft.size {
-        check::size_is_on_the_wheel(size, draft.zero, wheel, faults);
+        check::size_is_on_the_wheel(size, zero, wheel, faults);
+    } else if let Some(zero) = &draft.zero {
+        let message = "`zero` has no effect here: it is for a wager on any set of one `size`";
+        faults.add_with_help(
+            zero.span(),
+            message,
+            "leave it out: a shape and a set say which numbers they have",
+        );
     }
+    own_names(&draft.sets, "sets of this wager", faults);
     for name in draft.sets.iter().filter(|name| !names.iter().any(|(known, _)| **known == **name.get_ref())) {
         faults.add(name.span(), format!("`{}` is not named in `sets`", name.get_ref()));
     }
-    let coverage = match (&draft.size, &draft.shape, draft.sets.as_slice()) {
-        (Some(size), None, []) => Some(Coverage::Any { size: *size.get_ref(), zero: draft.zero }),
-        (None, Some(shape), []) => Shape::named(&shape.0).map(Coverage::Shape),
+    let shape = draft.shape.as_ref().map(|shape| read_shape(shape, faults));
+    let coverage = match (&draft.size, shape, draft.sets.as_slice()) {
+        (Some(size), None, []) => Some(Coverage::Any { size: *size.get_ref(), zero }),
+        (None, Some(shape), []) => shape.map(Coverage::Shape),
         (None, None, sets @ [_, ..]) => {
             Some(Coverage::Named(sets.iter().map(|s| s.get_ref().as_str().into()).collect()))
         }
         _ => None,
     };
-    if coverage.is_none() {
-        let shapes = Shape::ALL.map(Shape::name).join(", ");
-        faults.add(row.span(), format!("a wager has one of: size, shape ({shapes}), or sets"));
+    let given = [draft.size.is_some(), draft.shape.is_some(), !draft.sets.is_empty()];
+    if given.iter().filter(|is| **is).count() != 1 {
+        let message = format!("`{}` must have one of `size`, `shape` and `sets`", draft.name.get_ref());
+        faults.add(draft.name.span(), message);
     }
     let (shared, prison) = (draft.zero_shared.as_ref(), draft.en_prison.as_ref());
     let on_zero = read_zero_rule(shared, prison, draft.zeros.as_ref(), wheel, row.span(), cites, faults);
@@ -297,6 +310,16 @@ fn read_clause(
         defined: cites.read_some(draft.defined.as_deref(), faults),
         on_zero,
     })
+}
+
+fn read_shape(name: &Located<ShapeName>, faults: &mut Faults) -> Option<Shape> {
+    let word = name.get_ref().0.as_str();
+    let shape = Shape::named(word);
+    if shape.is_none() {
+        let help = known_words(word, Shape::ALL.iter().map(|shape| shape.name()));
+        faults.add_with_help(name.span(), format!("`{word}` is no shape of a cloth"), help);
+    }
+    shape
 }
 
 /// Reports clauses that pay the same numbers differently, because they contradict each other.
@@ -379,7 +402,7 @@ fn read_call(
 }
 
 fn read_chip(draft: &ChipDraft, rules: &Roulette, faults: &mut Faults) -> Option<Chip> {
-    let on = read_set(&draft.on, &rules.wheel, faults);
+    let on = read_set(&draft.on, &rules.wheel, faults)?;
     let clause = shape_clause(rules, on);
     if clause.is_none() {
         faults.add(draft.on.span(), "no wager of this table covers these numbers");

@@ -31,6 +31,15 @@ impl JsonSchema for Number {
     }
 }
 
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Figure(number) => number.fmt(f),
+            Self::Text(text) => write!(f, "\"{text}\""),
+        }
+    }
+}
+
 impl Number {
     pub(super) fn pocket(&self) -> Option<Pocket> {
         match self {
@@ -60,15 +69,19 @@ pub(super) fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) ->
     None
 }
 
-/// Reads a set of numbers of the wheel.
-pub(super) fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> PocketSet {
-    let pockets: Option<Vec<Pocket>> = numbers.get_ref().iter().map(Number::pocket).collect();
-    let set = pockets.and_then(|list| PocketSet::of(list).ok()).filter(|set| set.is_subset(wheel.pockets()));
-    match set {
-        Some(set) if !set.is_empty() => set,
-        _ => {
-            faults.add(numbers.span(), "these must be different numbers of the wheel, at least one");
-            PocketSet::EMPTY
-        }
-    }
+/// Reads a set of numbers of the wheel; `None` if there is a fault.
+pub(super) fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> Option<PocketSet> {
+    let read = numbers.get_ref().iter().try_fold(PocketSet::EMPTY, |set, number| {
+        let pocket = number.pocket().filter(|pocket| wheel.pockets().contains(*pocket));
+        let pocket = pocket.ok_or_else(|| format!("{number} is not on this wheel"))?;
+        set.with(pocket).ok_or_else(|| format!("{number} occurs twice"))
+    });
+    let wrong = match read {
+        Ok(set) if !set.is_empty() => return Some(set),
+        Ok(_) => "there is no number here".to_owned(),
+        Err(wrong) => wrong,
+    };
+    faults
+        .add(numbers.span(), format!("{wrong}: these must be different numbers of the wheel, at least one"));
+    None
 }

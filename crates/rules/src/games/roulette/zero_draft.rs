@@ -105,14 +105,17 @@ pub(super) fn read_zero_rule(
             return None;
         }
     };
-    let zeros = zeros.map_or(of_wheel, |zeros| read_zeros(zeros, wheel, faults));
+    let zeros = match zeros {
+        Some(zeros) => read_zeros(zeros, wheel, faults)?,
+        None => of_wheel,
+    };
     Some(ZeroRule { zeros, does })
 }
 
-fn read_zeros(zeros: &Numbers, wheel: &Wheel, faults: &mut Faults) -> PocketSet {
-    let set = read_set(zeros, wheel, faults);
+fn read_zeros(zeros: &Numbers, wheel: &Wheel, faults: &mut Faults) -> Option<PocketSet> {
+    let set = read_set(zeros, wheel, faults)?;
     if !set.iter().all(Pocket::is_zero) {
         faults.add(zeros.span(), "these must be zeros of the wheel");
     }
-    set
+    Some(set)
 }
