@@ -316,3 +316,74 @@ fn an_edge_of_the_player_is_pointed_out() {
     assert!(text(&checked.stdout).contains("The player has the edge: `ante`"), "{checked:?}");
     assert_eq!(checked.status.code(), Some(0), "it is permitted");
 }
+
+/// Where a commission is rounded, a wager is priced for a bet on which nothing is, and says so; the others have their prices.
+#[test]
+fn a_rounded_commission_does_not_keep_a_table_from_its_prices() {
+    let nevada = include_str!("../../../examples/nevada.toml");
+    let rate = "commission = { rate = \"5 %\", of = \"stake\", when = \"on-win\"";
+    assert!(nevada.contains(rate));
+    let rounded = nevada.replacen(rate, &format!("{rate}, breakage = \"down\", unit = \"1\""), 1);
+    let folder = std::env::temp_dir().join(format!("croupier-breakage-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("nevada.toml");
+    std::fs::write(&path, rounded).unwrap();
+    let ask = |arguments: &[&str]| {
+        let book = ["--rulebook", path.to_str().unwrap()];
+        croupier(&[&book, arguments].concat(), b"")
+    };
+    let list = json(&ask(&["odds", "nevada/craps", "--json"]));
+    assert_eq!(wager(&list, "pass")["edge"], "7/495");
+    // Twenty is the least of which five per cent is a whole dollar: the price of the book without breakage.
+    let buy = wager(&list, "buy 4");
+    assert_eq!(buy["edge"], "1/60");
+    assert!(buy["method"].as_str().unwrap().ends_with("for a bet of 20.00"), "{buy}");
+    // Nothing is charged on less than that, and the bet is fair.
+    let ten = json(&ask(&["odds", "nevada/craps", "--wager", "buy 4", "--stake", "10", "--json"]));
+    assert_eq!(wager(&ten, "buy 4")["edge"], "0");
+    let report = json(&ask(&["par", "nevada/craps", "--json"]));
+    assert_eq!(wager(&report, "buy 4")["edge"], "1/60");
+    let played = json(&ask(&[
+        "simulate",
+        "nevada/craps",
+        "--rounds",
+        "2000",
+        "--wager",
+        "buy 4",
+        "--json",
+        "--untimed",
+    ]));
+    assert_eq!(played["wagers"][0]["wager"], "buy 4", "{played}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What is wrong with a wager is said, and not only which other wager there is.
+#[test]
+fn a_wager_with_a_wrong_number_says_what_is_wrong() {
+    let refused = |arguments: &[&str]| text(&croupier(arguments, b"").stderr);
+    let number = refused(&["odds", "mpumalanga/american-roulette", "--wager", "straight 37"]);
+    assert!(number.contains("37") && !number.contains("did you mean"), "{number}");
+    let place = refused(&["odds", "scotland-1970/dice", "--wager", "place-win 7"]);
+    assert!(place.contains("4, 5, 6, 8, 9, 10") && !place.contains("did you mean"), "{place}");
+    let poker = ["--rulebook", "examples/three-card-poker.toml", "odds", "three-card-poker/three-card-poker"];
+    let raise = refused(&[&poker[..], &["--wager", "raise 1"]].concat());
+    assert!(raise.contains("it is part of the price of `ante`"), "{raise}");
+    let shoe = refused(&[&poker[..], &["--shoe", "-A"]].concat());
+    assert!(shoe.contains("not priced by what is left in a shoe"), "{shoe}");
+}
+
+/// Which suits are left decides a wager on suits: a price for one choice of them is not called exact.
+#[test]
+fn a_shoe_without_suits_is_one_of_several_for_a_side_wager() {
+    let ask = |shoe: &str| {
+        let book = ["--rulebook", "examples/atlantic-city.toml", "odds", "atlantic-city/blackjack"];
+        json(&croupier(&[&book[..], &["--wager", "perfect-pairs", "--shoe", shoe, "--json"]].concat(), b""))
+    };
+    let method = |answer: &Value| wager(answer, "perfect-pairs")["method"].as_str().unwrap().to_owned();
+    assert!(method(&ask("-5:2")).contains("one shoe among those that fit"), "{}", method(&ask("-5:2")));
+    assert!(!method(&ask("-5H,-5S")).contains("among those that fit"));
+    assert_ne!(
+        wager(&ask("-5H,-5S"), "perfect-pairs")["edge"],
+        wager(&ask("-5H:2"), "perfect-pairs")["edge"]
+    );
+}

@@ -222,3 +222,21 @@ fn a_sign_is_made_in_every_format() {
     assert!(std::fs::read_to_string(&file).unwrap().contains("9½ to 5"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// What fell stands for every result that it can have: a banker that wins with 6 is a banker, too.
+#[test]
+fn an_outcome_lists_all_its_cases() {
+    let paid = json(&[
+        "--rulebook",
+        "examples/macau.toml",
+        "pay",
+        "macau/baccarat",
+        "banker",
+        "10",
+        "banker",
+        "--json",
+    ]);
+    let odds: Vec<&str> =
+        paid["outcomes"].as_array().unwrap().iter().map(|row| row["odds"].as_str().unwrap()).collect();
+    assert_eq!(odds, ["1 to 1", "1 to 2"]);
+}

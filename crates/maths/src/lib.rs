@@ -33,5 +33,5 @@ pub use odds::{Advisor, chart_file, odds, price_of, removals, strategy, swaps};
 pub use price::{PayoutChance, Price, PriceList};
 pub use query::{Known, Precision, PriceError, PriceQuery};
 pub use removal::Removal;
-pub use shoe_text::parse_shoe;
+pub use shoe_text::{WrittenShoe, parse_shoe};
 pub use strategy::Strategy;

@@ -3,7 +3,7 @@
 use croupier_rules::book::Conduct;
 use croupier_rules::games::{AnyGame, FamilyRules};
 use croupier_rules::law::Refusal;
-use croupier_rules::offer::{side_of, wager_named};
+use croupier_rules::offer::{Laid, side_of, wager_named};
 use croupier_rules::with_game;
 
 use crate::Strategy;
@@ -13,6 +13,7 @@ use crate::family::FamilyMaths;
 use crate::price::{Price, PriceList};
 use crate::query::{PriceError, PriceQuery};
 use crate::removal::Removal;
+use crate::shoe_text::check_lasts;
 
 /// The exact price of every wager of a table at best play.
 ///
@@ -23,8 +24,8 @@ pub fn odds(game: &AnyGame, ask: &PriceQuery) -> Result<PriceList, PriceError> {
 }
 
 fn price_list<G: FamilyMaths>(game: &G, ask: &PriceQuery) -> Result<PriceList, PriceError> {
-    if ask.shoe.is_some() && !G::LASTS {
-        return Err(PriceError::new("a shoe", "this game is not priced by what is left in a shoe"));
+    if ask.shoe.is_some() {
+        check_lasts(game)?;
     }
     if ask.chart.is_some() {
         game.check_chart()?;
@@ -72,7 +73,17 @@ fn named_price<G: FamilyMaths>(
         Some(price) => Some(price),
         None => in_list(&game.wager_name(wager)),
     };
+    let added = list.iter().find(|_| is_added(game, wager)).map(|main| {
+        let allowed = format!("a decision adds it: it is part of the price of `{}`", main.wager);
+        PriceError::new(found.as_str(), allowed)
+    });
+    let unpriced = || added.clone().unwrap_or_else(unpriced);
     Ok(Price { wager: game.words(wager), ..price.ok_or_else(unpriced)? })
+}
+
+/// Whether a decision lays this wager, such as a raise.
+fn is_added<G: FamilyMaths>(game: &G, wager: G::Wager) -> bool {
+    game.kinds().iter().any(|kind| kind.laid == Laid::Raise && kind.wagers.contains(&wager))
 }
 
 /// Best play; `None` for games without player decisions.

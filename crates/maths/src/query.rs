@@ -9,6 +9,8 @@ use croupier_kit::{Money, Shoe};
 pub struct PriceQuery {
     /// The cards left in the shoe, if it is not full.
     pub shoe: Option<Shoe>,
+    /// Whether it was left open which of several cards are left, so that they were spread evenly.
+    pub spread: bool,
     /// Whether to compute exact fractions, or decimals where these are faster.
     pub precision: Precision,
     /// What the two sides know, in games where both sides decide.

@@ -5,22 +5,42 @@ use croupier_rules::games::AnyGame;
 use croupier_rules::table::{CardSource, TableGame};
 use croupier_rules::with_game;
 
-use crate::PriceError;
 use crate::family::{CardWords, FamilyMaths};
+use crate::{Price, PriceError, PriceQuery};
 
 /// How cards are written; part of every error message.
 const FORM: &str = "write what is left, such as A:24,2:24, or what has gone, such as -5:2,-K";
+
+/// A shoe as it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenShoe {
+    /// The cards that are left.
+    pub shoe: Shoe,
+    /// Whether the text leaves open which of several cards are left: they are then spread as evenly as possible.
+    pub spread: bool,
+}
+
+/// The price of a wager on ranks and suits. Where it is open which cards are left, it is that of one such shoe only.
+pub(crate) fn of_spread(ask: &PriceQuery, price: Price) -> Price {
+    if !ask.spread {
+        return price;
+    }
+    let method = "side wagers: the price of one shoe among those that fit, with the cards spread evenly over their ranks \
+                  and suits; write cards with their suits, such as -5H, for the price of a known shoe";
+    Price { method: method.to_owned(), ..price }
+}
 
 /// Reads the shoe of a game from text.
 ///
 /// Either every item begins with `-` and is removed from a full shoe, or no item does and the shoe holds exactly the
 /// listed cards. A card is written as its rank. In games where tens and pictures count the same, `10` (in baccarat
-/// also `0`) stands for all of them together. In poker a card is written with its suit.
+/// also `0`) stands for all of them together. A card can be written with its suit.
 ///
 /// # Errors
-/// When the game has no shoe, the text is malformed, or the packs do not hold the given number of cards.
-pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<Shoe, PriceError> {
+/// When the game has no shoe that lasts over several rounds, the text is malformed, or the packs do not hold the given number of cards.
+pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<WrittenShoe, PriceError> {
     let whole = whole_shoe(game)?;
+    with_game!(game, game => check_lasts(game))?;
     let words = with_game!(game, game => card_words(game));
     let items: Vec<Item<'_>> =
         text.split(',').map(|item| Item::read(words, item)).collect::<Result<_, _>>()?;
@@ -31,8 +51,9 @@ pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<Shoe, PriceError> {
     }
     check_once(&items)?;
     let mut out = vec![0_u32; 52];
+    let mut spread = false;
     for item in &items {
-        take(item, &whole, &mut out)?;
+        spread |= take(item, &whole, &mut out)?;
     }
     let leaves = |card: Card| {
         let listed = out[card.index()];
@@ -47,7 +68,15 @@ pub fn parse_shoe(game: &AnyGame, text: &str) -> Result<Shoe, PriceError> {
     if shoe.is_empty() {
         return Err(PriceError::new("--shoe leaves no card", "at least one card must be left"));
     }
-    Ok(shoe)
+    Ok(WrittenShoe { shoe, spread })
+}
+
+/// Reports a game that is not priced by what is left in a shoe.
+pub(crate) fn check_lasts<G: FamilyMaths>(_: &G) -> Result<(), PriceError> {
+    match G::LASTS {
+        true => Ok(()),
+        false => Err(PriceError::new("a shoe", "this game is not priced by what is left in a shoe")),
+    }
 }
 
 const fn card_words<G: FamilyMaths>(_: &G) -> CardWords {
@@ -98,6 +127,9 @@ fn cards(words: CardWords, name: &str) -> Result<Vec<Card>, PriceError> {
         (_, CardWords::Suited) => {
             return name.parse().map(|card| vec![card]).map_err(|_| unknown_card(words, name));
         }
+        _ if name.len() == 2 && name.parse::<Card>().is_ok() => {
+            return Ok(name.parse::<Card>().into_iter().collect());
+        }
         ("0", CardWords::PipsAlike) | ("10", CardWords::TensAlike | CardWords::PipsAlike) => tens.to_vec(),
         ("10", CardWords::None | CardWords::Ranks) => vec![Rank::Ten],
         ("1", _) => vec![Rank::Ace],
@@ -134,8 +166,9 @@ fn check_once(items: &[Item<'_>]) -> Result<(), PriceError> {
     Ok(())
 }
 
-/// Distributes the item's count as evenly as possible over its cards. The rules do not distinguish these cards.
-fn take(item: &Item<'_>, whole: &Shoe, out: &mut [u32]) -> Result<(), PriceError> {
+/// Distributes the item's count as evenly as possible over its cards, and says whether that was a choice. The main wagers
+/// do not distinguish these cards.
+fn take(item: &Item<'_>, whole: &Shoe, out: &mut [u32]) -> Result<bool, PriceError> {
     let holds: u32 = item.cards.iter().map(|card| u32::from(whole.count(*card))).sum();
     if item.count > holds {
         let packs = whole.len() / 52;
@@ -147,7 +180,7 @@ fn take(item: &Item<'_>, whole: &Shoe, out: &mut [u32]) -> Result<(), PriceError
     for (place, card) in (0..).zip(&item.cards) {
         out[card.index()] += item.count / cards + u32::from(place < item.count % cards);
     }
-    Ok(())
+    Ok(cards > 1 && item.count > 0 && item.count < holds)
 }
 
 #[cfg(test)]
@@ -169,19 +202,19 @@ mod tests {
     #[test]
     fn what_is_left_and_what_has_gone_are_two_ways_of_saying_the_same() {
         let game = game("mpumalanga/blackjack");
-        let left = parse_shoe(&game, "A:24,2:24,3:24,4:24,5:22,6:24,7:24,8:24,9:24,10:96").unwrap();
-        let gone = parse_shoe(&game, "-5:2").unwrap();
+        let left = parse_shoe(&game, "A:24,2:24,3:24,4:24,5:22,6:24,7:24,8:24,9:24,10:96").unwrap().shoe;
+        let gone = parse_shoe(&game, "-5:2").unwrap().shoe;
         assert_eq!(Rank::ALL.map(|rank| of_rank(&left, rank)), Rank::ALL.map(|rank| of_rank(&gone, rank)));
         assert_eq!((left.len(), of_rank(&left, Rank::Five)), (310, 22));
-        assert_eq!(of_rank(&parse_shoe(&game, "-K").unwrap(), Rank::King), 23);
+        assert_eq!(of_rank(&parse_shoe(&game, "-K").unwrap().shoe, Rank::King), 23);
     }
 
     #[test]
     fn tens_and_pictures_are_one_where_they_count_alike() {
-        let shoe = parse_shoe(&game("scotland-1970/punto-banco"), "0:16,1:4,9:3").unwrap();
+        let shoe = parse_shoe(&game("scotland-1970/punto-banco"), "0:16,1:4,9:3").unwrap().shoe;
         assert_eq!(shoe.len(), 23);
         assert_eq!(Rank::ALL.map(|rank| of_rank(&shoe, rank)), [0, 0, 0, 0, 0, 0, 0, 3, 4, 4, 4, 4, 4]);
-        let ten = parse_shoe(&game("western-australia-1990/in-between"), "10:1,2:1,3:1").unwrap();
+        let ten = parse_shoe(&game("western-australia-1990/in-between"), "10:1,2:1,3:1").unwrap().shoe;
         assert_eq!((of_rank(&ten, Rank::Ten), of_rank(&ten, Rank::King)), (1, 0));
     }
 
@@ -201,7 +234,7 @@ mod tests {
             ("mpumalanga/blackjack", "", "no number"),
             ("mpumalanga/blackjack", "A:0", "no card"),
             ("mpumalanga/punto-banco", "11:1", "0 (tens"),
-            ("mpumalanga/arizona-hold-em", "A:1", "rank and suit"),
+            ("mpumalanga/arizona-hold-em", "AS:1", "not priced by what is left in a shoe"),
             ("western-australia-1990/in-between", "0:3", "2 to 10"),
             ("scotland-1970/dice", "1:1", "without cards"),
         ];
@@ -209,5 +242,19 @@ mod tests {
             let error = parse_shoe(&game(name), text).unwrap_err().to_string();
             assert!(error.contains(words), "{name} {text}: {error}");
         }
+    }
+
+    #[test]
+    fn cards_that_are_not_named_are_spread_and_that_is_said() {
+        let game = game("mpumalanga/blackjack");
+        for (text, spread) in
+            [("-5:2", true), ("-5H:2", false), ("-5:24", false), ("10:96", false), ("10:95", true)]
+        {
+            assert_eq!(parse_shoe(&game, text).unwrap().spread, spread, "{text}");
+        }
+        let shoe = parse_shoe(&game, "-5H:2,-KS").unwrap().shoe;
+        assert_eq!(shoe.count("5H".parse().unwrap()), 4);
+        assert_eq!(shoe.count("KS".parse().unwrap()), 5);
+        assert_eq!(shoe.len(), 309);
     }
 }

@@ -15,7 +15,7 @@ const METHOD: &str =
 /// one price. A commission that is rounded is priced for a bet of `stake`.
 ///
 /// # Errors
-/// When a commission is rounded and there is no stake, or one that cannot be paid.
+/// When a commission is rounded and the stake cannot be paid.
 pub fn prices<G: TableGame>(
     game: &G,
     stock: &G::Stock,
@@ -51,7 +51,7 @@ pub fn prices_from<G: TableGame>(
 /// The price of one wager of a game without decisions, from the life that a stake on it begins with.
 ///
 /// # Errors
-/// When a commission is rounded and there is no stake, or one that cannot be paid.
+/// When a commission is rounded and the stake cannot be paid.
 pub fn price<G: TableGame>(
     game: &G,
     stock: &G::Stock,
@@ -63,24 +63,37 @@ pub fn price<G: TableGame>(
     Ok(of_life(name, game, wager, bet, &stake_outcomes(game, stock, wager, begins)))
 }
 
-/// The bet that a wager is priced for. Where nothing is rounded, all bets have the same price.
+/// The bet that a wager is priced for. Where nothing is rounded, all bets have the same price. Where a commission is
+/// rounded, it is the given stake, or else the smallest bet on which nothing is.
 ///
 /// # Errors
-/// When a commission is rounded and there is no stake, or one that cannot be paid.
+/// When a commission is rounded and the stake cannot be paid.
 pub fn exact_bet<G: TableGame>(
     game: &G,
     wager: G::Wager,
     stake: Option<Money>,
 ) -> Result<ExactBet, PriceError> {
     let words = || format!("`{}`", game.wager_name(wager));
-    match (ExactBet::smallest(game, wager), stake) {
-        (Some(bet), _) => Ok(bet),
-        (None, Some(stake)) => ExactBet::of_amount(game, wager, stake)
+    match (stake.filter(|_| is_rounded(game, wager)), ExactBet::smallest(game, wager)) {
+        (Some(stake), _) => ExactBet::of_amount(game, wager, stake)
             .map_err(|refusal| PriceError::new(words(), refusal.to_string())),
+        (None, Some(bet)) => Ok(bet),
         (None, None) => Err(PriceError::new(
             words(),
             "its commission is rounded, so that its price depends on the bet: say which with `--stake`",
         )),
+    }
+}
+
+fn is_rounded<G: TableGame>(game: &G, wager: G::Wager) -> bool {
+    game.commission(wager).is_some_and(|commission| commission.breakage.is_some())
+}
+
+/// How a wager was priced, with the bet where its price depends on that.
+pub(crate) fn method_for<G: TableGame>(game: &G, wager: G::Wager, bet: ExactBet, method: &str) -> String {
+    match is_rounded(game, wager) {
+        true => format!("{method}; where the commission is rounded, for a bet of {}", bet.bet()),
+        false => method.to_owned(),
     }
 }
 
@@ -105,7 +118,7 @@ fn of_life<G: TableGame>(
     }
     let commission = game.commission(wager);
     cites.extend(commission.map(|commission| commission.cite).filter(|cite| !cites.contains(cite)));
-    let price = Price::exact(name, &gains(bet, life), METHOD);
+    let price = Price::exact(name, &gains(bet, life), method_for(game, wager, bet, METHOD));
     let shares = life.ends.iter().any(|end| end.payout == Payout::LoseHalf);
     let halved = chance(life, |payout| payout == Payout::LoseHalf);
     Price {

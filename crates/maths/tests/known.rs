@@ -127,11 +127,11 @@ fn in_between_from_what_is_left() {
     let (_, game) = shelf.game("western-australia-1990/in-between").unwrap();
     let table = game.table(&Chosen::default());
     for (gone, edge) in [("-A:2,-K", "66588743/195870150"), ("-2:4,-8:3", "105392131/301714875")] {
-        let shoe = croupier_maths::parse_shoe(&table, gone).unwrap();
+        let shoe = croupier_maths::parse_shoe(&table, gone).unwrap().shoe;
         let query = PriceQuery { shoe: Some(shoe), ..PriceQuery::default() };
         let prices = odds(&table, &query).unwrap().prices;
         assert_eq!(prices[0].edge.exact().unwrap().to_string(), edge, "{gone}");
     }
-    let two = croupier_maths::parse_shoe(&table, "A:1,K:1").unwrap();
+    let two = croupier_maths::parse_shoe(&table, "A:1,K:1").unwrap().shoe;
     assert!(odds(&table, &PriceQuery { shoe: Some(two), ..PriceQuery::default() }).is_err());
 }

@@ -102,6 +102,15 @@ impl Commission {
         if self.breakage.is_some() { 1 } else { wide(of) / gcd(wide(share), wide(of)) }
     }
 
+    /// The smallest bet in minor units whose commission needs no rounding, also where a book has a rule for breakage;
+    /// `None` if it is too large to be counted. Every other such bet is a multiple of it.
+    pub fn unrounded_unit(self, odds: Odds) -> Option<u64> {
+        let (share, of) = self.share(odds);
+        let unit = self.breakage.map_or(1, |breakage| i128::from(breakage.unit.minor()));
+        let (share, step) = (u64::try_from(share).ok()?, u64::try_from(of.checked_mul(unit)?).ok()?);
+        Some(step / gcd(share, step))
+    }
+
     /// Whether it leaves nothing of a win at these odds, before any breakage.
     pub fn takes_all(self, odds: Odds) -> bool {
         let (share, of) = self.share(odds);

@@ -36,7 +36,7 @@ pub enum SetupError {
     Cut(u8),
     /// The game has more outcomes or cards than the simulation can deal.
     Supply,
-    /// The commission on this wager is rounded, so that its results are not in proportion to the bet.
+    /// The smallest bet on this wager on which no commission is rounded is too large to be paid.
     Rounded(String),
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for SetupError {
             }
             Self::Supply => f.write_str("the game has more cards than can be dealt"),
             Self::Rounded(wager) => {
-                write!(f, "wager `{wager}`: its commission is rounded, so that it has no result per unit")
+                write!(f, "wager `{wager}`: its commission is rounded on every bet that can be paid")
             }
         }
     }

@@ -66,7 +66,7 @@ pub(crate) struct OddsArgs {
 /// Options of a computation.
 #[derive(Args)]
 pub(crate) struct AskArgs {
-    /// The cards in the shoe (A:24,2:24,10:96), or the cards removed from a full one (-5:2,-A)
+    /// The cards in the shoe (A:24,2:24,10:96), or the cards removed from a full one (-5:2,-A,-5H)
     #[arg(long, value_name = "COMPOSITION", allow_hyphen_values = true)]
     shoe: Option<String>,
     /// Compute fractions even where decimals with a proved error bound are faster; for small shoes
@@ -75,7 +75,7 @@ pub(crate) struct AskArgs {
     /// What the two sides know, in games where both decide
     #[arg(long, value_enum, value_name = "WHAT")]
     known: Option<KnownArg>,
-    /// The bet that is priced, where a commission is rounded
+    /// The bet that is priced, where a commission is rounded [default: the smallest on which nothing is]
     #[arg(long, value_name = "AMOUNT")]
     stake: Option<String>,
 }
@@ -96,6 +96,7 @@ impl AskArgs {
     /// Looks up and checks the options for this table.
     pub(crate) fn of(&self, table: &SelectedTable<'_>) -> Result<PriceQuery, Failure> {
         let shoe = self.shoe.as_ref().map(|text| parse_shoe(&table.rules, text)).transpose();
+        let shoe = shoe.map_err(|error| Failure::usage(error.to_string()))?;
         let known = self.known.map(|known| match known {
             KnownArg::Replaced => Known::Replaced,
             KnownArg::Totals => Known::Totals,
@@ -103,7 +104,8 @@ impl AskArgs {
             KnownArg::BothCards => Known::BothCards,
         });
         Ok(PriceQuery {
-            shoe: shoe.map_err(|error| Failure::usage(error.to_string()))?,
+            spread: shoe.as_ref().is_some_and(|written| written.spread),
+            shoe: shoe.map(|written| written.shoe),
             precision: if self.exact { Precision::Fractions } else { Precision::Decimals },
             known,
             chart: None,
@@ -113,7 +115,7 @@ impl AskArgs {
     }
 }
 
-fn read_stake(text: &str) -> Result<Money, Failure> {
+pub(crate) fn read_stake(text: &str) -> Result<Money, Failure> {
     text.parse().map_err(|error| Failure::usage(format!("--stake: `{text}` {error}")))
 }
 

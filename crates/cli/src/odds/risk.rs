@@ -17,7 +17,7 @@ pub(crate) struct RiskArgs {
     /// Show variance, standard deviation, risk of ruin and the chance to be ahead, instead of probabilities
     #[arg(long)]
     risk: bool,
-    /// The bet in each round
+    /// What is staked in each round: the bet, with a commission that is charged in advance
     #[arg(long, value_name = "AMOUNT", default_value = "1", requires = "risk", allow_hyphen_values = true)]
     bet: String,
     /// The player's bankroll

@@ -30,6 +30,9 @@ pub(crate) struct ParArgs {
     /// The format
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
+    /// The bet that is priced, where a commission is rounded [default: the smallest on which nothing is]
+    #[arg(long, value_name = "AMOUNT")]
+    stake: Option<String>,
     /// Print JSON; short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -71,7 +74,8 @@ pub(crate) struct ParReport<'t, 's> {
 
 pub(crate) fn run(command: &ParArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
-    let report = ParReport::of(&table, day)?;
+    let stake = command.stake.as_deref().map(odds::read_stake).transpose()?;
+    let report = ParReport::of(&table, day, stake)?;
     let made = match if command.json { Format::Json } else { command.format } {
         Format::Html => report.html(),
         Format::Text => report.text(),
@@ -85,8 +89,8 @@ pub(crate) fn run(command: &ParArgs, shelf: &Shelf, day: Date) -> Result<ExitCod
 }
 
 impl<'t, 's> ParReport<'t, 's> {
-    fn of(table: &'t SelectedTable<'s>, day: Date) -> Result<Self, Failure> {
-        let ask = PriceQuery::default();
+    fn of(table: &'t SelectedTable<'s>, day: Date, stake: Option<Money>) -> Result<Self, Failure> {
+        let ask = PriceQuery { stake, ..PriceQuery::default() };
         let prices = odds::all(odds::priced(table, &ask)?);
         let spinner = Spinner::start("solving best play");
         let strategy = croupier_maths::strategy(&table.rules, &ask).map_err(|error| error.to_string());

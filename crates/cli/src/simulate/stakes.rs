@@ -38,7 +38,7 @@ pub(super) struct StakesArgs {
     /// Play sessions of at most --rounds bets on one wager, betting this way
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "until_error")]
     stakes: Option<StakingRule>,
-    /// One unit [default: the lowest bet of the table, else 1]
+    /// One unit: what is staked, with a commission that is charged in advance [default: the lowest bet of the table, else 1]
     #[arg(long, value_name = "AMOUNT", requires = "stakes")]
     unit: Option<Money>,
     /// The money at the start of a session [default: unlimited credit]

@@ -16,6 +16,7 @@ use crate::price::PriceList;
 use crate::query::{Known, PriceError, PriceQuery, impossible};
 use crate::removal::Removal;
 use crate::shoe_counts::from_ace;
+use crate::shoe_text::of_spread;
 
 impl FamilyMaths for Baccarat {
     const PROOFS: &'static [&'static str] = &[
@@ -77,7 +78,7 @@ fn side_prices(game: &Baccarat, ask: &PriceQuery) -> Result<Vec<Price>, PriceErr
     }
     let shoe = ask.shoe.unwrap_or_else(|| Shoe::new(game.packs));
     let counts = FactCounts::of_cards(game, &shoe).map_err(impossible)?;
-    Ok(game.sides.0.iter().map(|wager| counts.side_price(wager)).collect())
+    Ok(game.sides.0.iter().map(|wager| of_spread(ask, counts.side_price(wager))).collect())
 }
 
 fn pips(game: &Baccarat, ask: &PriceQuery) -> Result<PipCounts, PriceError> {

@@ -2,7 +2,7 @@
 
 use croupier_kit::{Money, Ratio};
 use croupier_rules::contract::{Game, Payout};
-use croupier_rules::games::baccarat::{Baccarat, Clause, Drawing, Opposing, Pip, Third};
+use croupier_rules::games::baccarat::{Baccarat, Clause, Drawing, Opposing, Pip, Third, Wager};
 use croupier_rules::law::Rule;
 use croupier_rules::table::ExactBet;
 
@@ -11,7 +11,7 @@ use super::results::{Results, comparison_index, price, with_drawing};
 use super::shoe::{PipCounts, ShoeError};
 use super::sides::FactCounts;
 use super::{BaccaratError, RemovalEffect};
-use crate::simple::exact_bet;
+use crate::simple::{exact_bet, method_for};
 use crate::{Figure, Price};
 
 /// The largest number of cards in one deal.
@@ -199,7 +199,7 @@ pub fn punto_for(
             _ => results.endings(clause),
         };
         match exact_bet(game, wager, stake) {
-            Ok(bet) => prices.push(clause_price(game, clause, bet, endings, cites)),
+            Ok(bet) => prices.push(clause_price(game, (wager, clause), bet, endings, cites)),
             Err(error) => failed = Some(error),
         }
     });
@@ -208,7 +208,7 @@ pub fn punto_for(
 
 fn clause_price(
     game: &Baccarat,
-    clause: &Clause,
+    (wager, clause): (Wager, &Clause),
     bet: ExactBet,
     endings: Vec<(Payout, Ratio)>,
     cites: Vec<Rule>,
@@ -217,10 +217,11 @@ fn clause_price(
     let mut cites = with_drawing(game, cites);
     cites.extend(clause.commission.map(|commission| commission.cite));
     let profit = |payout| Ratio::new(bet.profit(payout).minor(), bet.staked().minor());
+    let method = method_for(game, wager, bet, method);
     Price {
         odds: Some(clause.odds),
         commission: clause.commission,
-        ..price(&clause.name, endings, cites, method, profit)
+        ..price(&clause.name, endings, cites, &method, profit)
     }
 }
 

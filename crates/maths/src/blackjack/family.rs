@@ -14,6 +14,7 @@ use crate::price::PriceList;
 use crate::query::{Precision, PriceError, PriceQuery, impossible};
 use crate::removal::Removal;
 use crate::shoe_counts::from_two;
+use crate::shoe_text::of_spread;
 use crate::{Figure, Price, Strategy};
 
 impl FamilyMaths for Seated<Blackjack, BOXES_MAX> {
@@ -47,7 +48,8 @@ impl FamilyMaths for Seated<Blackjack, BOXES_MAX> {
         }
         let cards = ask.shoe.unwrap_or_else(|| Shoe::new(self.packs));
         let sides = side_prices(self, &cards);
-        prices.extend(sides.ok_or_else(|| impossible("a round needs three cards"))?);
+        let sides = sides.ok_or_else(|| impossible("a round needs three cards"))?;
+        prices.extend(sides.into_iter().map(|price| of_spread(ask, price)));
         Ok(prices.into())
     }
 

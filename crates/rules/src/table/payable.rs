@@ -221,12 +221,23 @@ pub struct ExactBet {
 }
 
 impl ExactBet {
-    /// The smallest such bet on a wager. The results of every other are in proportion to its own; `None` if they are not,
-    /// because a commission is rounded.
+    /// The smallest such bet on a wager on which no commission is rounded. The results of its multiples are in proportion
+    /// to its own, and where the book has no rule for breakage, every bet is such a multiple. `None` if it is too large to
+    /// be paid.
     pub fn smallest<G: TableGame>(game: &G, wager: G::Wager) -> Option<Self> {
-        let bet = Money::from_minor(stake_unit(game, wager));
-        let rounded = game.commission(wager).is_some_and(|commission| commission.breakage.is_some());
-        if rounded { None } else { charge_of(game, wager, bet).map(|charge| Self { bet, charge }) }
+        let mut unit = u64::try_from(stake_unit(game, wager)).ok();
+        let rounded = game.commission(wager).filter(|commission| commission.breakage.is_some());
+        let Some(commission) = rounded else {
+            let bet = Money::from_minor(stake_unit(game, wager));
+            return charge_of(game, wager, bet).map(|charge| Self { bet, charge });
+        };
+        game.results(wager, |payout, _| {
+            if let Payout::Win(odds) = payout {
+                unit = unit.zip(commission.unrounded_unit(odds)).and_then(|(unit, exact)| lcm(unit, exact));
+            }
+        });
+        let bet = Money::from_minor(i64::try_from(unit?).ok()?);
+        Self::of_amount(game, wager, bet).ok()
     }
 
     /// The smallest such bet on a side wager.
@@ -242,6 +253,11 @@ impl ExactBet {
         check_payable(game, wager, bet)?;
         let charge = charge_of(game, wager, bet).expect("a payable bet has a charge");
         Ok(Self { bet, charge })
+    }
+
+    /// The bet.
+    pub const fn bet(self) -> Money {
+        self.bet
     }
 
     /// The amount staked: the bet, with the commission charged in advance.

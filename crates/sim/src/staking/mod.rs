@@ -112,7 +112,12 @@ impl fmt::Display for StakingError {
             }
             Self::AboveMost(unit, most) => write!(f, "a unit of {unit} is above the table's most, {most}"),
             Self::Parts(unit, parts) => {
-                write!(f, "a unit of {unit} is not always paid in whole: it must come out in {parts} parts")
+                let step = Money::from_minor(*parts);
+                write!(
+                    f,
+                    "a unit of {unit} is not always paid in whole: take a multiple of {step}, which is the smallest \
+                     stake that is, with a commission that is charged in advance"
+                )
             }
             Self::Uncounted(unit) => write!(f, "a unit of {unit} is too large to be counted"),
             Self::Bankroll(bankroll, bet) => {

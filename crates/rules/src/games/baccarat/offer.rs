@@ -47,7 +47,14 @@ impl Offers for Baccarat {
             groups.iter().map(|(settled, rights)| self.ending(clause, *settled, rights)).collect();
         endings.extend(clause.cases.0.iter().map(|case| {
             let cites = Cites::from(clause.cite).and(case.cite);
-            case_ending(case, case.paid.payout(), case.words(Self::FACTS), cites)
+            let ending = case_ending(case, case.paid.payout(), case.words(Self::FACTS), cites);
+            // A case is one way in which the wager wins: what wins it stands for its cases, too.
+            let wins = match clause.backs {
+                Backs::Hand(_) | Backs::Both => Ordering::Greater,
+                Backs::Banker => Ordering::Less,
+                Backs::Tie => Ordering::Equal,
+            };
+            ending.on(results(wins))
         }));
         by_worth(&mut endings);
         endings
