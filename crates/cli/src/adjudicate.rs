@@ -29,7 +29,7 @@ pub(crate) struct AdjudicateArgs {
     /// Explain the round step by step: what happened, which provision applies, what follows
     #[arg(long, conflicts_with = "batch")]
     why: bool,
-    /// Judge many records, separated by lines with a form feed; prints one JSON object per line
+    /// With --json: judge many records, separated by lines with a form feed; prints one object per line
     #[arg(long, requires = "json")]
     batch: bool,
 }

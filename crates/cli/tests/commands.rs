@@ -118,7 +118,7 @@ fn all_faults_of_a_rulebook_are_reported_at_once_with_their_places() {
     std::fs::remove_dir_all(&folder).unwrap();
     let errors = text(&printed.stderr);
     assert_eq!(printed.status.code(), Some(2));
-    for words in ["17:1", "rule 9", "size, shape", "titel", "did you mean `title`"] {
+    for words in ["17:1", "rule 9", "did you mean `corner`", "titel", "did you mean `title`"] {
         assert!(errors.contains(words), "{errors} should say {words}");
     }
     assert!(errors.contains("faulty.toml:13:1:"), "{errors} should say where");

@@ -68,6 +68,9 @@ fn roulette() {
         "shape = \"cornr\"",
         "`cornr` is no shape of a cloth",
     );
+    let conduct = "[game.roulette.conduct]";
+    let packs = "[game.roulette.conduct]\npacks = \"roulette 1\"";
+    check(BRITAIN, conduct, packs, "packs = \"roulette 1\"", "this game has no cards");
     let all: Vec<String> = (0..=36).map(|number| number.to_string()).collect();
     let whole = format!("red = [{}]", all.join(", "));
     let red = BRITAIN.lines().find(|line| line.starts_with("red = ")).unwrap();

@@ -12,7 +12,7 @@ const HEAD: &str = "# Every key of rulebooks and house files\n\n\
     Made from the schemas that `croupier rules --schema` and `croupier check --schema` print, by `make reference`. How a\n\
     rulebook is written is described in [rulebooks.md](rulebooks.md), how a house file is written in [house.md](house.md).\n\n\
     A key in **bold** is required. Where a value is one of several words, they follow what the key means. A citation\n\
-    is the id of a provision of the book, or of the parent of some; odds are written `35 to 1` or `9½ to 5`; a day is written without\n\
+    is the id of a provision of the book, or of the parent of some; odds are written `35 to 1` or `9½ to 5`, with figures up to 65535; a day is written without\n\
     quotes, as in `1970-07-01`.\n";
 
 #[test]

@@ -214,3 +214,22 @@ fn coups_of_every_kind_have_every_third_card_and_every_pair() {
     // Ten values and none for each hand, and three kinds of first cards for each.
     assert_eq!((thirds.len(), kinds.len()), (22, 9));
 }
+
+/// A wager on what only several packs have cannot be offered where a house may choose one; a single case may need them.
+#[test]
+fn a_side_wager_can_win_with_every_number_of_packs() {
+    let book = include_str!("../../../examples/atlantic-city.toml");
+    let decks = "key = \"decks\"\nfrom = 6\nto = 8";
+    let one = |text: &str| text.replacen(decks, "key = \"decks\"\nfrom = 1\nto = 8", 1);
+    assert!(book.contains(decks));
+    assert!(Book::read("book", &one(book)).is_ok());
+    let twins = "[[game.blackjack.side]]\nname = \"twins\"\nper = \"box\"\nof = [\"box\"]\ncite = \"blackjack 12\"\n\
+                 pays = [{ when = { pair = \"perfect\" }, odds = \"25 to 1\" }]\n\n[[game.blackjack.setting]]\n";
+    let with_twins = book.replacen("[[game.blackjack.setting]]\n", twins, 1);
+    assert!(Book::read("book", &with_twins).is_ok());
+    let error = Book::read("book", &one(&with_twins)).unwrap_err().to_string();
+    assert!(
+        error.contains("with one pack nothing ever wins `twins`") && error.contains("1 fault"),
+        "{error}"
+    );
+}

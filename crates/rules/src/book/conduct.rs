@@ -1,5 +1,7 @@
 //! The conduct of a table: the provisions that the general refusals of a game cite.
 
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -55,6 +57,14 @@ pub(super) struct ConductDraft {
     disputes: Option<Located<Citation>>,
     /// Whether the dealer lays bets for players; default: when a player asks for it.
     dealer_bets: Option<DealerBets>,
+}
+
+impl ConductDraft {
+    /// The keys that only a game with cards can use, with their positions.
+    pub(super) fn on_cards(&self) -> impl Iterator<Item = (&'static str, Range<usize>)> {
+        let keys = [("packs", &self.packs), ("shuffle", &self.shuffle), ("cutting_card", &self.cutting_card)];
+        keys.into_iter().filter_map(|(key, cite)| Some((key, cite.as_ref()?.span())))
+    }
 }
 
 /// Whether the dealer lays bets for players.

@@ -49,8 +49,8 @@ impl GameBook {
             "what this game's refusals cite where it is not what the book says for all",
             faults,
         );
-        let conduct = conduct.map(Spanned::into_inner).unwrap_or_default();
-        let conduct = Conduct::read(&conduct, book, cites, faults);
+        let own = conduct.map(Spanned::into_inner).unwrap_or_default();
+        let conduct = Conduct::read(&own, book, cites, faults);
         let declared = section.texts_of("setting", "key");
         let settings = section.rows::<SettingDraft>(
             "setting",
@@ -85,6 +85,10 @@ impl GameBook {
                 "nothing can be staked on `{wager}`: no stake is paid exactly at all of its odds, or the win is too large to be counted"
             );
             faults.add(section.at(), message);
+        }
+        let has_cards = !faults.is_empty() || game.table(&Chosen::default()).has_cards();
+        for (key, at) in own.on_cards().filter(|_| !has_cards) {
+            faults.add(at, format!("`{key}` has no effect: this game has no cards"));
         }
         game.fix(fixed.map(Spanned::into_inner).unwrap_or_default(), cites, faults);
         Some(game)

@@ -113,7 +113,7 @@ impl JsonSchema for OddsText {
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "odds as the regulation words them: `35 to 1`, `9½ to 5`",
+            "description": "odds as the regulation words them, with figures up to 65535: `35 to 1`, `9½ to 5`",
             "type": "string",
             "pattern": r"^ *(0*[1-9]\d*(½|\.5)?|0*(½|\.5)) +to +(0*[1-9]\d*(½|\.5)?|0*(½|\.5)) *$",
         })

@@ -53,5 +53,6 @@ pub use rulebook::{Book, InForce};
 pub use schema::schema;
 pub(crate) use section::{Part, Section, keys_of};
 pub use setting::Setting;
+pub(crate) use setting::permits_one_pack;
 pub(crate) use setting_form::SettingForm;
 pub use shelf::{Shelf, UnknownGame};

@@ -205,6 +205,12 @@ impl Setting {
     }
 }
 
+/// Whether a house may choose one pack.
+pub(crate) fn permits_one_pack(settings: &[Setting]) -> bool {
+    let one = |bounds: &Bounds| matches!(bounds, Bounds::Whole { from: 1, .. });
+    settings.iter().any(|setting| &*setting.key == "decks" && one(&setting.bounds))
+}
+
 /// The setting of the family that a book means.
 fn find_form<'f>(
     key: &Located<String>,

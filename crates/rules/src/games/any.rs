@@ -2,7 +2,7 @@
 
 use super::list::{AnyGame, Family};
 use crate::fixed::FixedTerms;
-use crate::table::unstakable;
+use crate::table::{CardSource, TableGame, unstakable};
 
 /// Runs the same code for any variant of `AnyGame`.
 #[macro_export]
@@ -23,6 +23,11 @@ impl AnyGame {
     /// The terms that the book fixes at this table.
     pub fn fixed_terms(&self) -> FixedTerms {
         with_game!(self, game => game.fixed_terms())
+    }
+
+    /// Whether it is played with cards.
+    pub(crate) fn has_cards(&self) -> bool {
+        with_game!(self, game => game.packs() != CardSource::None)
     }
 
     /// The wagers on which nothing can be staked, because no stake is paid exactly at all of their odds or the win is too

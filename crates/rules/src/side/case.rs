@@ -181,6 +181,20 @@ impl CasesAt {
     }
 }
 
+impl CasesAt {
+    /// Reports a side wager that nothing wins at a table with one pack, whose rounds `rows` has. That a single case needs
+    /// several packs is no fault: it is paid where it can happen.
+    pub(crate) fn check_with_one_pack(&self, cases: &Cases, rows: &FactRows, faults: &mut Faults) {
+        let cover = self.check(cases, rows, |_| true, &mut Faults::default());
+        if !self.cases.is_empty() && !cover.wins {
+            let message =
+                format!("with one pack nothing ever wins `{}`, and the book permits one", self.name.0);
+            let help = "let the setting `decks` begin with 2, or pay something that one pack has";
+            faults.add_with_help(self.name.1.clone(), message, help);
+        }
+    }
+}
+
 /// What becomes of the kinds of rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct CaseCover {

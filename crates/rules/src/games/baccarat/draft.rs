@@ -12,7 +12,7 @@ use super::wager_draft::{WagersAt, read_wagers};
 use super::{Areas, Baccarat, Bank, Banker, Digits, Drawing, HeldBy, Opposing, StandingArea, Tableau, Third};
 use crate::book::{
     Bounds, Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, Section,
-    Setting, Values, each_once, with_settings,
+    Setting, Values, each_once, permits_one_pack, with_settings,
 };
 use crate::contract::Face;
 use crate::law::Rule;
@@ -189,7 +189,12 @@ impl FamilyBook for BaccaratBook {
             let message = "`cover_cite` has no effect: the house holds the bank, and it never passes";
             faults.add(place.clone(), message);
         }
-        self.at.check(&self.widest(settings), faults);
+        let widest = self.widest(settings);
+        let before = faults.len();
+        self.at.check(&widest, faults);
+        if permits_one_pack(settings) && widest.packs > 1 && faults.len() == before {
+            self.at.check_with_one_pack(&Baccarat { packs: 1, ..widest }, faults);
+        }
     }
 
     fn table(&self, values: &Values<'_>) -> Baccarat {

@@ -244,6 +244,19 @@ impl WagersAt {
     }
 }
 
+impl WagersAt {
+    /// Reports side wagers that nothing wins at a table with one pack.
+    pub(super) fn check_with_one_pack(&self, table: &Baccarat, faults: &mut Faults) {
+        if table.sides.0.is_empty() {
+            return;
+        }
+        let rows = rows_of(table);
+        for (wager, at) in table.sides.0.iter().zip(&self.sides) {
+            at.check_with_one_pack(&wager.cases, &rows, faults);
+        }
+    }
+}
+
 /// Rules on third cards, whether there are several packs, and the facts of the coups by them.
 type KnownRows = (Drawing, bool, Arc<FactRows>);
 

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::book::{
     Bounds, Citation, Citations, DeclaredLimit, DeclaredSetting, FamilyBook, Faults, Located, Need, OddsText,
-    Section, Setting, read_odds,
+    Section, Setting, permits_one_pack, read_odds,
 };
 use crate::contract::{Face, Seated};
 use crate::law::{Cites, Rule};
@@ -345,6 +345,16 @@ impl BlackjackBook {
                 faults.add_with_help(at.name.1.clone(), message, help);
             }
             at.check_side(&wager.cases, &rows, faults);
+        }
+        if permits_one_pack(settings) && table.packs > 1 {
+            let (mut rows, before) = (FactRows::default(), faults.len());
+            table.packs = 1;
+            table.kinds_of_rounds(&mut |round| rows.add(round, Table::FACTS));
+            for (wager, at) in self.rules.sides.0.iter().zip(&self.sides_at) {
+                if !faults.any_since(before, &at.name.1) {
+                    at.check_with_one_pack(&wager.cases, &rows, faults);
+                }
+            }
         }
     }
 }

@@ -36,7 +36,7 @@ struct ScoreDraft {
     odds: Located<OddsText>,
     /// The provision that says so.
     cite: Located<Citation>,
-    /// How many times the line bet may be laid behind it; default: once.
+    /// How many times the line bet may be laid behind it: 1 to 255; default: once.
     times: Option<Located<u8>>,
 }
 

@@ -105,7 +105,7 @@ fn one_call(schema: &mut Schema) {
 struct ChipDraft {
     /// The numbers that they lie on.
     on: Numbers,
-    /// How many; default: 1.
+    /// How many: 1 to 100, and no more in all chips of a call; default: 1.
     chips: Option<Located<u32>>,
 }
 
@@ -158,7 +158,7 @@ impl RouletteBook {
         );
         let columns = section.take::<u8>(
             "columns",
-            "how many numbers lie in a row of the cloth, from 1 on in order; default: 3",
+            "how many numbers lie in a row of the cloth, from 1 on in order: 1 to 8; default: 3. A cloth has streets and six-lines of its own only with 3",
             faults,
         );
         let names = section.table::<BTreeMap<Located<String>, Numbers>>(
