@@ -83,7 +83,7 @@ fn named_price<G: FamilyMaths>(
 
 /// Whether a decision lays this wager, such as a raise.
 fn is_added<G: FamilyMaths>(game: &G, wager: G::Wager) -> bool {
-    game.kinds().iter().any(|kind| kind.laid == Laid::Raise && kind.wagers.contains(&wager))
+    game.kinds().iter().any(|kind| kind.kind.laid == Laid::Raise && kind.wagers.contains(&wager))
 }
 
 /// Best play; `None` for games without player decisions.

@@ -237,6 +237,8 @@ fn records_have_every_act_that_a_game_declares() {
     let mut shelf = example_books::shelf();
     // A pack that is shuffled between hands has a cutting card.
     let (file, text) = Shelf::built_in_files().find(|(_, text)| text.contains("arizona")).unwrap();
+    // The book's own mutation makes the same change, and would change nothing then.
+    let text = text.replace("to = \"between-hands\"", "to = \"every-hand\"");
     shelf.add(file, &text.replace("shuffled = \"every-hand\"", "shuffled = \"between-hands\"")).unwrap();
     let golden = records(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rounds"));
     let golden = golden.iter().map(|path| std::fs::read(path).unwrap());

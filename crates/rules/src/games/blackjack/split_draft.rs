@@ -9,8 +9,8 @@ use serde::Deserialize;
 use super::check;
 use super::limits::HANDS;
 use super::{
-    AcesAgain, Blackjack, CardValues, DealerBeforePlay, DoubleAfterSplit, InsuranceAfterSplit,
-    Pairs, SplitAces, SplitRules, SplitTwoCard21,
+    AcesAgain, Blackjack, CardValues, DealerBeforePlay, DoubleAfterSplit, InsuranceAfterSplit, Pairs,
+    SplitAces, SplitRules, SplitTwoCard21,
 };
 use crate::book::{Bounds, Citation, Faults, Located, Setting};
 
