@@ -20,6 +20,11 @@ pub(crate) trait FamilySim: Offers + FamilyRules + Clone {
     /// The policy with this name; a chart, if any, follows the name.
     fn policy(&self, name: &str, chart: Option<&str>) -> Result<Policy, PolicyError>;
 
+    /// Whether even the usual policy is found by solving the game, which can take seconds.
+    fn solves_usual(&self) -> bool {
+        false
+    }
+
     /// The exact price of every wager from a whole shoe under a policy; empty where it is not known.
     fn prices_of(&self, _policy: &Policy, _name: &str) -> Result<Vec<Price>, PriceError> {
         odds(&self.clone().into(), &PriceQuery::default()).map(|list| list.prices)

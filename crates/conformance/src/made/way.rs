@@ -35,8 +35,8 @@ const ACTS: u32 = 250;
 /// The distance at which a simulation contradicts a price, in standard errors: far beyond chance, even for long odds.
 const FAR: f64 = 12.0;
 
-/// Takes a book the whole way. Of the games in which players decide, one in `solved` is priced; none if it is 0, because
-/// best play can take seconds.
+/// Takes a book the whole way. Of the games in which players decide, one in `solved` is priced, and simulated where its
+/// policy has to be found first; none if it is 0, because best play can take seconds.
 ///
 /// # Errors
 /// Where two stations contradict each other, or a fault has no place in the text.
@@ -140,6 +140,9 @@ fn simulate(
     solved: u32,
     choices: &mut Choices<'_>,
 ) -> Result<Ended, String> {
+    if Policy::solves_usual(rules) && (solved == 0 || choices.below(solved) > 0) {
+        return Ok(Ended::Played);
+    }
     let Ok(policy) = Policy::parse(USUAL, rules) else { return Ok(Ended::Played) };
     let Ok(table) = set_up(rules, game.conduct(), &policy, &SetupOptions::default()) else {
         return Ok(Ended::Played);

@@ -24,6 +24,10 @@ impl FamilySim for Seated<DealerPoker, PLAYERS_MAX> {
         }
     }
 
+    fn solves_usual(&self) -> bool {
+        true
+    }
+
     fn set_up(
         &self,
         conduct: &Conduct,

@@ -18,6 +18,11 @@ impl Policy {
         with_game!(game, game => game.policy(name, chart))
     }
 
+    /// Whether even the usual policy of a table is found by solving the game, which can take seconds.
+    pub fn solves_usual(game: &AnyGame) -> bool {
+        with_game!(game, game => game.solves_usual())
+    }
+
     /// The exact price of every wager from a whole shoe under this policy; empty where it is not known.
     pub fn prices(&self, name: &str, game: &AnyGame) -> Vec<Price> {
         with_game!(game, game => game.prices_of(self, name)).unwrap_or_default()
