@@ -133,7 +133,7 @@ fn stakes_that_nobody_can_lay_are_refused() {
     refused(&format!("{red} --stakes flat --sessions 0"), "at least one session");
     refused(&format!("{red} --stakes flat --unit 1 --house min=5"), "least bet");
     refused(&format!("{red} --stakes flat --unit 9 --house max=5"), "above");
-    refused(&format!("{red} --stakes flat --unit 0.01"), "2 parts");
+    refused(&format!("{red} --stakes flat --unit 0.01"), "take a multiple of 0.02");
     refused(&format!("{red} --stakes count"), "--cut");
     refused(&format!("{red} --stakes flat --sessions 18446744073709551615"), "too many to count");
 }
