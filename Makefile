@@ -13,7 +13,7 @@ SHIPPED_MAX = 25000000
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
 # The programs that test. Examples are not among them; `make lint` builds those.
-TESTS = $(PRODUCT) --lib --bins --tests
+TESTS = $(PRODUCT) --tests
 
 .DEFAULT_GOAL := help
 .PHONY: help
