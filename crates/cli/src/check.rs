@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
-use std::path::{Component, Path};
 use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
@@ -13,6 +12,7 @@ use croupier_rules::house::{Breach, HouseFile, check};
 use croupier_rules::notation::nearest;
 use croupier_rules::offer::listings;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use crate::diagnostic;
@@ -77,22 +77,13 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Where systems have their time zones, a file for each.
-const ZONES: [&str; 3] = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"];
-
-/// The fault of a time zone that this machine does not know. A machine without a database of time zones knows none, and
-/// finds no fault.
+/// The fault of a time zone that does not exist.
 fn zone_fault(house: &HouseFile) -> Option<Faults> {
     let zone = house.time_zone.as_str();
-    let zones = ZONES.iter().map(Path::new).find(|folder| folder.join("Europe/London").is_file())?;
-    let (area, _) = zone.split_once('/')?;
-    let is_plain = Path::new(zone).components().all(|part| matches!(part, Component::Normal(_)));
-    if is_plain && zones.join(zone).is_file() {
+    if TimeZone::get(zone).is_ok() {
         return None;
     }
-    let places = std::fs::read_dir(zones.join(area)).into_iter().flatten().filter(|_| is_plain);
-    let known: Vec<String> =
-        places.filter_map(|place| Some(format!("{area}/{}", place.ok()?.file_name().to_str()?))).collect();
+    let known: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
     let help = nearest(zone, known.iter().map(String::as_str)).map_or_else(
         || "write an area and a place, such as Europe/London".to_owned(),
         |near| format!("did you mean `{near}`?"),

@@ -77,19 +77,21 @@ impl Clock {
     /// A clock in a time zone such as `Europe/London`. It does not start before `least`, the time of the last journal
     /// entry.
     pub(crate) fn new(zone: &str, least: i64) -> Self {
-        let zone = TimeZone::get(zone).unwrap_or_else(|error| {
-            tracing::warn!(zone, %error, "the time zone is not known here: hours are those of UTC");
-            TimeZone::UTC
-        });
-        Self { zone, read: Instant::now(), at: wall().max(least), minute: None }
+        let (read, at) = (Instant::now(), wall().max(least));
+        let mut clock = Self { zone: TimeZone::UTC, read, at, minute: None };
+        clock.set_zone(zone);
+        clock
     }
 
-    /// Changes the time zone, because a new house file may name another one.
+    /// Changes the time zone, because a new house file may name another one. A zone that does not exist, which
+    /// `croupier check` finds in a house file, changes nothing.
     pub(crate) fn set_zone(&mut self, zone: &str) {
-        if self.zone.iana_name() != Some(zone)
-            && let Ok(zone) = TimeZone::get(zone)
-        {
-            (self.zone, self.minute) = (zone, None);
+        if self.zone.iana_name() == Some(zone) {
+            return;
+        }
+        match TimeZone::get(zone) {
+            Ok(zone) => (self.zone, self.minute) = (zone, None),
+            Err(error) => tracing::warn!(zone, %error, hours = ?self.zone, "there is no such time zone"),
         }
     }
 
@@ -160,6 +162,22 @@ mod tests {
         let start = clock.read;
         let now = clock.now_by(start + Duration::from_secs(90), NOON + 90_000);
         assert_eq!((now.at, now.minute, now.date.to_string().as_str()), (NOON + 90_000, 721, "2001-05-01"));
+    }
+
+    #[test]
+    fn its_hours_are_those_of_the_house_with_summer_time() {
+        let zones = [
+            ("Australia/Perth", 20 * 60, "2001-05-01"),
+            ("Pacific/Auckland", 0, "2001-05-02"),
+            ("Europe/London", 13 * 60, "2001-05-01"),
+            ("America/Los_Angeles", 5 * 60, "2001-05-01"),
+        ];
+        for (zone, minute, date) in zones {
+            let mut clock = clock();
+            clock.set_zone(zone);
+            let now = clock.now_by(clock.read, NOON);
+            assert_eq!((now.minute, now.date.to_string().as_str()), (minute, date), "{zone}");
+        }
     }
 
     #[test]
