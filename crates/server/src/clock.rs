@@ -6,9 +6,14 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use croupier_house::command::Command;
 use croupier_house::ids::{DAY_MS, Now};
+use croupier_house::office::OfficeAction;
+use croupier_rules::house::HouseFile;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+
+use crate::wire::Problem;
 
 /// The divisor of the elapsed time that gives the maximum correction.
 const CORRECTION: i64 = 10;
@@ -65,6 +70,24 @@ pub(crate) struct Clock {
     at: i64,
     /// The last minute that was converted to local time, as a cache.
     minute: Option<(i64, Now)>,
+}
+
+/// Checks that the house file of a command, if it has one, names a time zone that exists. A file that cannot be read is
+/// left to the house, which names its faults.
+pub(crate) fn check_zone(command: &Command) -> Result<(), Problem> {
+    let file: &str = match command {
+        Command::AdoptHouseFile { file } => file,
+        Command::ProposeOffice(OfficeAction::AdoptHouseFile { file }) => file,
+        _ => return Ok(()),
+    };
+    let Ok(read) = HouseFile::read_adopted("the house file", file) else { return Ok(()) };
+    match TimeZone::get(&read.time_zone) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(Problem::malformed(
+            format!("there is no time zone `{}`", read.time_zone),
+            "write an area and a place, such as Europe/London; `croupier check` finds the nearest name",
+        )),
+    }
 }
 
 /// Milliseconds since 1970 by the wall clock.
@@ -177,6 +200,20 @@ mod tests {
             clock.set_zone(zone);
             let now = clock.now_by(clock.read, NOON);
             assert_eq!((now.minute, now.date.to_string().as_str()), (minute, date), "{zone}");
+        }
+    }
+
+    #[test]
+    fn a_house_file_with_a_time_zone_that_does_not_exist_is_refused() {
+        let text = include_str!("../../../examples/house.toml");
+        let adopts = |file: String| {
+            let proposed = OfficeAction::AdoptHouseFile { file: file.as_str().into() };
+            [Command::AdoptHouseFile { file }, Command::ProposeOffice(proposed)]
+                .map(|command| check_zone(&command))
+        };
+        assert_eq!(adopts(text.to_owned()).map(|checked| checked.is_ok()), [true, true]);
+        for refused in adopts(text.replace("Europe/London", "Europe/Lundon")) {
+            assert_eq!(refused.unwrap_err().found, "there is no time zone `Europe/Lundon`");
         }
     }
 

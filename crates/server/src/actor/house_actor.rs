@@ -35,7 +35,7 @@ use super::reader::HouseReader;
 use super::replay::ReplayError;
 use super::shared::{HouseOpening, SharedState, table_labels};
 use super::snapshot_writer::seal;
-use crate::clock::{Clock, ClockTrust};
+use crate::clock::{Clock, ClockTrust, check_zone};
 use crate::dealing::HeldChance;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
@@ -268,6 +268,7 @@ impl HouseActor {
         if let Some(known) = self.earlier_result(keyed, now)? {
             return Ok(known);
         }
+        check_zone(&order.command)?;
         let stream = self.stream_of(&order.command);
         let version = self.state.house.head(stream).version;
         if let Some(expected) = at_version.filter(|expected| *expected != version) {
