@@ -150,7 +150,7 @@ fuzz-api:  ## Send random requests, made by schemathesis from the OpenAPI docume
 	scripts/fuzz-api 30 $(TESTED)
 
 .PHONY: reference
-reference:  ## Write docs/reference.md from the schemas
+reference:  ## Write docs/reference.md and the tables of docs/notation.md from what the families declare
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test suite reference::
 
 .PHONY: published

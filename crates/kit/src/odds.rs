@@ -61,6 +61,9 @@ impl Odds {
         self.on / self.common_divisor()
     }
 
+    /// The largest figure of odds, before a half.
+    pub const FIGURE_MAX: u16 = u16::MAX;
+
     /// The profit on a stake of one, as a fraction.
     pub fn ratio(self) -> Ratio {
         Ratio::new(i64::from(self.to), i64::from(self.on))
@@ -99,7 +102,7 @@ impl fmt::Display for OddsError {
             f,
             "`{}` is not odds: write them as in `35 to 1` or `9½ to 5`, with figures up to {}",
             self.0,
-            u16::MAX
+            Odds::FIGURE_MAX
         )
     }
 }

@@ -236,6 +236,10 @@ pub struct Rate {
 impl Rate {
     /// The parts of the whole.
     const WHOLE: u16 = 10_000;
+    /// The least rate.
+    pub(crate) const LEAST: Self = Self { parts: 1 };
+    /// The highest rate.
+    pub(crate) const MOST: Self = Self { parts: Self::WHOLE - 1 };
 }
 
 /// The error for a text that is no rate.

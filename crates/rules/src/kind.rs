@@ -37,6 +37,10 @@ impl Laid {
 /// A kind of wagers that a family understands.
 #[derive(PartialEq, Eq, Debug)]
 pub struct DeclaredWager {
+    /// Its name, for programs: no two kinds of a family share one.
+    pub name: &'static str,
+    /// The key of a game in a book that gives the game wagers of this kind.
+    pub key: &'static str,
     /// How it is made.
     pub laid: Laid,
     /// Wagers of this kind, as `odds`, `pay` and, if they are bets, records write them.

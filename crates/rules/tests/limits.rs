@@ -1,6 +1,9 @@
 //! A list of wagers is no longer than a stake can name its row. What is beyond is a fault, and nothing is counted wrong or panics.
+//! The schema has every limit of a key or setting.
 
-use croupier_rules::book::Book;
+use croupier_rules::book::{Book, DeclaredLimit, schema};
+use croupier_rules::games::Family;
+use serde_json::Value;
 
 use crate::example_books;
 
@@ -53,5 +56,54 @@ fn a_list_of_wagers_beyond_its_limit_is_a_fault() {
         assert!(faults_with(file, 300, row).contains(fault), "{file}: {fault}");
         let within = faults_with(file, 100, row);
         assert!(!within.contains("at most 200"), "{file}: {within}");
+    }
+}
+
+/// The bounds that a schema has for a key of a game or of a table within it, or for a setting.
+fn bounds_of(key: &str, part: &Value, definitions: &Value, found: &mut Vec<(Option<u64>, Option<u64>)>) {
+    let mut note = |form: &Value, least: &str, most: &str| {
+        found.push((form[least].as_u64(), form[most].as_u64()));
+    };
+    let properties = &part["properties"];
+    match properties[key]["type"].as_str() {
+        Some("integer") => note(&properties[key], "minimum", "maximum"),
+        Some("array") => note(&properties[key], "minItems", "maxItems"),
+        _ => {}
+    }
+    // A setting that is no number has no bounds.
+    if properties["key"]["const"] == key && properties["from"].is_object() {
+        note(&properties["from"], "minimum", "maximum");
+    }
+    match part {
+        Value::Object(parts) => {
+            let named = part["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/"));
+            named.into_iter().for_each(|name| bounds_of(key, &definitions[name], definitions, found));
+            parts.values().for_each(|part| bounds_of(key, part, definitions, found));
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| bounds_of(key, part, definitions, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_schema_has_every_limit() {
+    let schema = schema();
+    for family in Family::ALL {
+        for DeclaredLimit { key, from, to, .. } in
+            family.limits().iter().filter(|limit| !limit.key.is_empty())
+        {
+            let mut found = Vec::new();
+            bounds_of(key, &schema["$defs"][family.name()], &schema["$defs"], &mut found);
+            assert!(!found.is_empty(), "{}: `{key}` is no number, list or setting", family.name());
+            for (least, most) in found {
+                assert_eq!(most, Some(u64::from(*to)), "{}: {key}", family.name());
+                // A list that may be left out has no least length.
+                assert!(
+                    least.is_none_or(|least| least == u64::from(*from) || *from == 0 && least == 1),
+                    "{}: {key}",
+                    family.name()
+                );
+            }
+        }
     }
 }

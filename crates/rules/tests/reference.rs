@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use croupier_rules::book::DeclaredLimit;
+use croupier_rules::book::{DeclaredLimit, general_limits};
 use croupier_rules::games::Family;
 use croupier_rules::{book, house};
 use serde_json::{Map, Value};
@@ -96,8 +96,10 @@ impl<'s> Reference<'s> {
         for (name, form) in families {
             out.push_str(&self.table(&format!("`[game.X]` with `family = \"{name}\"`"), form, &common));
             out.push_str(&settings_of(name, form));
-            out.push_str(&limits_of(name));
+            out.push_str(&wagers_of(name, form));
+            out.push_str(&limits_of(&format!("of `{name}`"), Family::named(name).unwrap().limits()));
         }
+        out.push_str(&limits_of("of every book", &general_limits()));
         out
     }
 
@@ -215,12 +217,28 @@ fn settings_of(name: &str, family: &Value) -> String {
     format!("\n### The settings of `{name}`\n\n| setting | can be | decides |\n|---|---|---|\n{rows}")
 }
 
-/// How much a game of a family can hold.
-fn limits_of(name: &str) -> String {
+/// The kinds of wagers of a family, each with the key that gives a game wagers of this kind.
+fn wagers_of(name: &str, family: &Value) -> String {
     let mut out = format!(
-        "\n### The limits of `{name}`\n\n| what | least | most | key or setting | because |\n|---|---|---|---|---|\n"
+        "\n### The wagers of `{name}`\n\n| kind | from the key | such as | is on |\n|---|---|---|---|\n"
     );
-    for DeclaredLimit { of, key, from, to, because } in Family::named(name).unwrap().limits() {
+    for (key, form) in family["properties"].as_object().into_iter().flatten() {
+        for wager in form["x-wagers"].as_array().into_iter().flatten() {
+            let examples = wager["examples"].as_array().unwrap().iter().filter_map(Value::as_str);
+            let examples: Vec<String> = examples.map(|example| format!("`{example}`")).collect();
+            let [kind, meaning] = ["kind", "meaning"].map(|part| wager[part].as_str().unwrap());
+            writeln!(out, "| {kind} | `{key}` | {} | {meaning} |", examples.join(", ")).unwrap();
+        }
+    }
+    out
+}
+
+/// How much a game of a family, or any book, can hold.
+fn limits_of<N: std::fmt::Display>(whose: &str, limits: &[DeclaredLimit<N>]) -> String {
+    let mut out = format!(
+        "\n### The limits {whose}\n\n| what | least | most | key or setting | because |\n|---|---|---|---|---|\n"
+    );
+    for DeclaredLimit { of, key, from, to, because } in limits {
         let key = if key.is_empty() { String::new() } else { format!("`{key}`") };
         writeln!(out, "| {of} | {from} | {to} | {key} | {because} |").unwrap();
     }

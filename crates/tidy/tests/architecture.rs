@@ -12,7 +12,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-pen", &[]),
     ("croupier-tidy", &[]),
     ("croupier-rules", &[KIT]),
-    ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, SIM, HOUSE]),
+    ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, SIM, HOUSE, SERVER]),
     ("croupier-sign", &[KIT, RULES, PEN]),
     ("croupier-maths", &[KIT, RULES]),
     ("croupier-chart", &[KIT, MATHS, PEN]),

@@ -6,6 +6,7 @@ use std::ops::{Bound, Range};
 use toml::Spanned;
 
 use super::faults::Faults;
+use super::limit::CITATIONS_MAX;
 use super::located::Citation;
 use crate::law::Rule;
 use crate::notation::nearest;
@@ -50,7 +51,7 @@ impl Citations {
     /// Reports more citations than can be numbered.
     pub(super) fn check(&self, faults: &mut Faults) {
         if self.is_full {
-            faults.add(0..0, format!("a book cites at most {} provisions", usize::from(u16::MAX) + 1));
+            faults.add(0..0, format!("a book cites at most {CITATIONS_MAX} provisions"));
         }
     }
 

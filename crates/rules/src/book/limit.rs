@@ -1,24 +1,25 @@
 //! The limits of an engine: how much of something it can hold. Each is declared once, by the family that has it, and faults,
-//! settings and the reference use that declaration.
+//! settings, the schema and the reference use that declaration.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-use croupier_kit::PACKS_MAX;
+use croupier_kit::{Money, Odds, PACKS_MAX};
 
 use super::faults::Faults;
+use crate::commission::Rate;
 
-/// The least and the most of something.
+/// The least and the most of something, as numbers that a key can have, or as people write them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DeclaredLimit {
+pub struct DeclaredLimit<N = u8> {
     /// Of what.
     pub of: &'static str,
     /// The key of a book, or the setting, that it bounds.
     pub key: &'static str,
     /// The least.
-    pub from: u8,
+    pub from: N,
     /// The most.
-    pub to: u8,
+    pub to: N,
     /// Why there cannot be more.
     pub because: &'static str,
 }
@@ -63,6 +64,45 @@ impl fmt::Display for DeclaredLimit {
         write!(f, "{} to {}", self.from, self.to)
     }
 }
+
+/// The limits of every book, whatever its games.
+pub fn general_limits() -> [DeclaredLimit<String>; 4] {
+    let hundredth = Money::from_minor(1);
+    let limit = |of, key, from: &dyn fmt::Display, to: &dyn fmt::Display, because| DeclaredLimit {
+        of,
+        key,
+        from: from.to_string(),
+        to: to.to_string(),
+        because,
+    };
+    [
+        limit("each figure of odds", "odds", &"½", &Odds::FIGURE_MAX, "a figure is stored in two bytes"),
+        limit(
+            "an amount of money",
+            "min",
+            &hundredth,
+            &Money::AMOUNT_MAX,
+            "what a table can owe together must be countable",
+        ),
+        limit(
+            "the rate of a commission",
+            "rate",
+            &Rate::LEAST,
+            &Rate::MOST,
+            "something must be left of a win",
+        ),
+        limit(
+            "provisions that a book cites",
+            "cite",
+            &1,
+            &CITATIONS_MAX,
+            "a citation is stored in two bytes",
+        ),
+    ]
+}
+
+/// How many provisions a book can cite.
+pub(super) const CITATIONS_MAX: usize = u16::MAX as usize + 1;
 
 /// A count that is small by construction, as a byte.
 pub(crate) const fn small(count: usize) -> u8 {

@@ -11,6 +11,8 @@ use crate::law::{Cites, Rule};
 
 /// The kind of wagers on facts of the round, which every family with facts has.
 pub static SIDE: DeclaredWager = DeclaredWager {
+    name: "side",
+    key: "side",
     laid: Laid::Bet,
     examples: &["player-pair", "perfect-pairs 1", "pair-plus"],
     takes: "the number of a box, if it is made for a box",

@@ -12,6 +12,7 @@ use super::office::{OfficeMatter, approval};
 use super::paperwork::{ChipCount, Exchange, Proposal, SlipStep, count};
 use super::problem::Problem;
 use super::session::OneTimeLink;
+use super::wager::bet_wager;
 
 /// A player's decision. `insure` and `take-bank` need an amount.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -117,7 +118,7 @@ pub enum TableCommand {
         /// The stake.
         amount: Amount,
         /// The wager in the notation: `red`, `split 17 20`, `box 1`.
-        #[schema(max_length = 200, example = "red")]
+        #[schema(schema_with = bet_wager)]
         wager: String,
         /// A numbered area, or `standing`.
         area: Option<String>,

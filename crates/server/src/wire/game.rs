@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::amount::Amount;
 use super::kinds::{Family, Placement, ProvisionKind, SpotShape};
+use super::wager::WagerKindName;
 
 /// Everything that a page needs to draw a game and to explain it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -68,6 +69,8 @@ pub struct WagerInfo {
     pub words: Vec<String>,
     /// What they cover, in words.
     pub covers: String,
+    /// Their kind, as the family declares it.
+    pub kind: WagerKindName,
     /// When they are placed.
     pub laid: Placement,
     /// What they are paid.
@@ -315,6 +318,7 @@ fn wager(book: &Book, listing: &Listing, prices: &[Price]) -> WagerInfo {
         forms: listing.forms.clone(),
         words: listing.words.clone(),
         covers: listing.covers.clone(),
+        kind: listing.kind.into(),
         laid: listing.laid.into(),
         pays: listing.endings.iter().filter_map(pay).collect(),
         commission: listing.commission.map(|commission| commission.to_string()),

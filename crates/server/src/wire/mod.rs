@@ -18,6 +18,7 @@ mod shared_json;
 mod socket;
 mod strategy;
 mod table;
+mod wager;
 
 pub use amount::{Amount, Signed, TotalAmount};
 pub use checkpoint::CheckpointView;
@@ -51,3 +52,4 @@ pub use table::{
     Balances, BankView, CardView, DecisionView, HandView, MoveView, Outcome, PlayerView, RoundResult,
     StakeView, TableSummary, TableView, WheelChips,
 };
+pub use wager::WagerKindName;

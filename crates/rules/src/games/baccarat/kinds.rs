@@ -9,6 +9,8 @@ pub(super) const KINDS: &[&DeclaredWager] = &[&HAND, &BOTH, &BANKER, &TIE, &SIDE
 
 /// A hand against the banker's.
 pub(super) static HAND: DeclaredWager = DeclaredWager {
+    name: "hand",
+    key: "wager",
     laid: Laid::Bet,
     examples: &["player", "punto", "right", "left"],
     takes: "nothing",
@@ -17,6 +19,8 @@ pub(super) static HAND: DeclaredWager = DeclaredWager {
 
 /// Two hands.
 pub(super) static BOTH: DeclaredWager = DeclaredWager {
+    name: "both",
+    key: "wager",
     laid: Laid::Bet,
     examples: &["both"],
     takes: "nothing",
@@ -25,6 +29,8 @@ pub(super) static BOTH: DeclaredWager = DeclaredWager {
 
 /// The banker's hand.
 pub(super) static BANKER: DeclaredWager = DeclaredWager {
+    name: "banker",
+    key: "wager",
     laid: Laid::Bet,
     examples: &["banco"],
     takes: "nothing",
@@ -32,8 +38,14 @@ pub(super) static BANKER: DeclaredWager = DeclaredWager {
 };
 
 /// A tie.
-pub(super) static TIE: DeclaredWager =
-    DeclaredWager { laid: Laid::Bet, examples: &["egalite"], takes: "nothing", meaning: "equal scores" };
+pub(super) static TIE: DeclaredWager = DeclaredWager {
+    name: "tie",
+    key: "wager",
+    laid: Laid::Bet,
+    examples: &["egalite"],
+    takes: "nothing",
+    meaning: "equal scores",
+};
 
 impl Backs {
     /// The kind of the wager.

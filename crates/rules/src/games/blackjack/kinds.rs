@@ -9,6 +9,8 @@ pub(super) const KINDS: &[&DeclaredWager] = &[&BOX, &INSURANCE, &SIDE];
 
 /// A box.
 pub(super) static BOX: DeclaredWager = DeclaredWager {
+    name: "box",
+    key: "boxes",
     laid: Laid::Bet,
     examples: &["box 1"],
     takes: "the number of a box",
@@ -17,6 +19,8 @@ pub(super) static BOX: DeclaredWager = DeclaredWager {
 
 /// Insurance.
 pub(super) static INSURANCE: DeclaredWager = DeclaredWager {
+    name: "insurance",
+    key: "insurance",
     laid: Laid::Insurance,
     examples: &["insurance"],
     takes: "nothing",

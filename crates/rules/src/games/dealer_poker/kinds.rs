@@ -9,6 +9,8 @@ pub(super) const KINDS: &[&DeclaredWager] = &[&ANTE, &RAISE, &SIDE];
 
 /// The ante.
 pub(super) static ANTE: DeclaredWager = DeclaredWager {
+    name: "ante",
+    key: "ante_odds",
     laid: Laid::Bet,
     examples: &["ante"],
     takes: "nothing",
@@ -17,6 +19,8 @@ pub(super) static ANTE: DeclaredWager = DeclaredWager {
 
 /// The raise.
 pub(super) static RAISE: DeclaredWager = DeclaredWager {
+    name: "raise",
+    key: "raise",
     laid: Laid::Raise,
     examples: &["raise 1"],
     takes: "1",

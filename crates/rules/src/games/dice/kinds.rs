@@ -9,6 +9,8 @@ pub(super) const KINDS: &[&DeclaredWager] = &[&LINE, &BEHIND, &PUT, &RACE, &NEXT
 
 /// A line.
 pub(super) static LINE: DeclaredWager = DeclaredWager {
+    name: "line",
+    key: "line",
     laid: Laid::Bet,
     examples: &["win", "dont-come"],
     takes: "nothing",
@@ -17,6 +19,8 @@ pub(super) static LINE: DeclaredWager = DeclaredWager {
 
 /// Behind a line.
 pub(super) static BEHIND: DeclaredWager = DeclaredWager {
+    name: "behind",
+    key: "line",
     laid: Laid::Behind,
     examples: &["behind-win 4", "behind-dont 4"],
     takes: "its point",
@@ -26,6 +30,8 @@ pub(super) static BEHIND: DeclaredWager = DeclaredWager {
 
 /// A line with its point.
 pub(super) static PUT: DeclaredWager = DeclaredWager {
+    name: "put",
+    key: "line",
     laid: Laid::Bet,
     examples: &["put 6"],
     takes: "its point",
@@ -34,6 +40,8 @@ pub(super) static PUT: DeclaredWager = DeclaredWager {
 
 /// A score against seven.
 pub(super) static RACE: DeclaredWager = DeclaredWager {
+    name: "race",
+    key: "race",
     laid: Laid::Bet,
     examples: &["place-win 4", "place-lose 5", "hard 6", "buy 4", "lay 10"],
     takes: "a score",
@@ -42,6 +50,8 @@ pub(super) static RACE: DeclaredWager = DeclaredWager {
 
 /// The next throw.
 pub(super) static NEXT: DeclaredWager = DeclaredWager {
+    name: "next",
+    key: "next",
     laid: Laid::Bet,
     examples: &["field", "craps"],
     takes: "nothing",
@@ -50,6 +60,8 @@ pub(super) static NEXT: DeclaredWager = DeclaredWager {
 
 /// A score of the next throw.
 pub(super) static SCORE: DeclaredWager = DeclaredWager {
+    name: "score",
+    key: "next",
     laid: Laid::Bet,
     examples: &["single 11"],
     takes: "a score",
@@ -58,6 +70,8 @@ pub(super) static SCORE: DeclaredWager = DeclaredWager {
 
 /// Two dice.
 pub(super) static COMBINATION: DeclaredWager = DeclaredWager {
+    name: "combination",
+    key: "combination",
     laid: Laid::Bet,
     examples: &["hop 3 5", "hop 2 2"],
     takes: "two dice",

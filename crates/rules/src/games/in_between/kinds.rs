@@ -8,6 +8,8 @@ pub(super) const KINDS: &[&DeclaredWager] = &[&HAND];
 
 /// A hand.
 pub(super) static HAND: DeclaredWager = DeclaredWager {
+    name: "hand",
+    key: "between",
     laid: Laid::Bet,
     examples: &["hand"],
     takes: "nothing",

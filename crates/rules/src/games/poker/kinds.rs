@@ -8,6 +8,8 @@ pub(super) const KINDS: &[&DeclaredWager] = &[&ANTE, &RAISE];
 
 /// The ante.
 pub(super) static ANTE: DeclaredWager = DeclaredWager {
+    name: "ante",
+    key: "pay",
     laid: Laid::Bet,
     examples: &["ante"],
     takes: "nothing",
@@ -16,6 +18,8 @@ pub(super) static ANTE: DeclaredWager = DeclaredWager {
 
 /// A raise.
 pub(super) static RAISE: DeclaredWager = DeclaredWager {
+    name: "raise",
+    key: "circles",
     laid: Laid::Raise,
     examples: &["raise 1", "raise 2"],
     takes: "the number of the circle",

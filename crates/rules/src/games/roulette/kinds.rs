@@ -11,6 +11,8 @@ pub(super) const KINDS: &[&DeclaredWager] = &[&NUMBERS, &SHAPE, &NAMED, &CALL, &
 
 /// Any set of numbers.
 pub(super) static NUMBERS: DeclaredWager = DeclaredWager {
+    name: "numbers",
+    key: "wager",
     laid: Laid::Bet,
     examples: &["numbers 0 1 2"],
     takes: "different numbers of the wheel, as many as the book permits",
@@ -19,6 +21,8 @@ pub(super) static NUMBERS: DeclaredWager = DeclaredWager {
 
 /// Numbers that lie together.
 pub(super) static SHAPE: DeclaredWager = DeclaredWager {
+    name: "shape",
+    key: "wager",
     laid: Laid::Bet,
     examples: &[
         "straight 17",
@@ -33,6 +37,8 @@ pub(super) static SHAPE: DeclaredWager = DeclaredWager {
 
 /// A named set.
 pub(super) static NAMED: DeclaredWager = DeclaredWager {
+    name: "set",
+    key: "wager",
     laid: Laid::Bet,
     examples: &["red", "dozen 1", "two-dozens 1 2"],
     takes: "the figures of its name, if it has any",
@@ -41,6 +47,8 @@ pub(super) static NAMED: DeclaredWager = DeclaredWager {
 
 /// A call with chips in places that the book lists.
 pub(super) static CALL: DeclaredWager = DeclaredWager {
+    name: "call",
+    key: "call",
     laid: Laid::Bet,
     examples: &["orphans"],
     takes: "nothing",
@@ -49,6 +57,8 @@ pub(super) static CALL: DeclaredWager = DeclaredWager {
 
 /// A call on neighbours.
 pub(super) static NEIGHBOURS: DeclaredWager = DeclaredWager {
+    name: "neighbours",
+    key: "call",
     laid: Laid::Bet,
     examples: &["neighbours 17"],
     takes: "a number of the wheel",
