@@ -320,7 +320,7 @@ impl Clients {
     }
 }
 
-/// The whole path: command, rules, ledger, journal synced, acknowledged.
+/// The whole path: command, rules, ledger, journal synced, acknowledged. Each of the clients bets once a round.
 fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
     let folder = scratch_folder(&format!("house-{most}"));
     let store = SqliteStore::open(&folder, StoreOptions::default()).expect("a store");
@@ -341,7 +341,7 @@ fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
     let start = Instant::now();
     let mut commands = 0;
     while commands < count {
-        commands += bench.round(16, |done| clients.decided(&store, done));
+        commands += bench.round(most, |done| clients.decided(&store, done));
     }
     let (half, most_of) = clients.land(&store, commands);
     let rate = rate(commands, start.elapsed());

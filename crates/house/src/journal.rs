@@ -36,8 +36,11 @@ type FirstContent = (u64, i64, Actor, Option<(IdempotencyKey, u64)>, Event, Vec<
 type Content =
     (HouseId, Option<TableId>, u64, u64, i64, Actor, Option<(IdempotencyKey, u64)>, Event, Vec<Transaction>);
 
+/// The length of what precedes the content of an entry of format 2: the format, the hash before it, and the salt.
+const HEAD: usize = 1 + size_of::<Hash>() + size_of::<Salt>();
+
 /// A buffer size that is enough for most entries.
-const USUAL: usize = 256;
+const USUAL: usize = 512;
 
 /// The content of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -175,13 +178,13 @@ impl Entry {
     /// # Errors
     /// When it cannot be encoded.
     pub fn write(stream: StreamId, body: EntryBody) -> Result<Self, JournalError> {
-        let mut bytes = Vec::with_capacity(USUAL);
-        bytes.push(FORMAT);
-        bytes.extend_from_slice(&body.prev);
-        bytes.extend_from_slice(&body.salt);
-        let EntryBody { sequence, version, at, by, key, event, ledger, .. } = &body;
+        let EntryBody { prev, salt, sequence, version, at, by, key, event, ledger } = &body;
         let content = (stream.house, stream.table, sequence, version, at, by, key, event, ledger);
-        let bytes = encode(&content, bytes)?;
+        let mut head = [FORMAT; HEAD];
+        head[1..=prev.len()].copy_from_slice(prev);
+        head[1 + prev.len()..].copy_from_slice(salt);
+        // No longer than its bytes, because thousands of entries wait in memory.
+        let bytes = with_encoded(&head, &content, <[u8]>::to_vec)?;
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
@@ -244,43 +247,28 @@ fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), JournalError>
 /// # Errors
 /// When the command cannot be encoded.
 pub fn digest_of(by: Actor, command: &Command) -> Result<u64, JournalError> {
-    let mut usual = [0; USUAL];
-    let hash = match postcard::to_slice(&(by, command), &mut usual) {
-        Ok(bytes) => blake3::hash(bytes),
-        Err(postcard::Error::SerializeBufferFull) => blake3::hash(&encode(&(by, command), Vec::new())?),
-        Err(error) => return Err(unwritable(error)),
-    };
+    let hash = with_encoded(&[], &(by, command), blake3::hash)?;
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);
     Ok(u64::from_le_bytes(first))
 }
 
-/// Encodes a value after what is in a buffer. The library's own way of extending a buffer goes byte by byte.
-fn encode(value: &impl Serialize, buffer: Vec<u8>) -> Result<Vec<u8>, JournalError> {
-    postcard::serialize_with_flavor(value, Buffer(buffer)).map_err(unwritable)
-}
-
-struct Buffer(Vec<u8>);
-
-impl postcard::ser_flavors::Flavor for Buffer {
-    type Output = Vec<u8>;
-
-    fn try_extend(&mut self, data: &[u8]) -> postcard::Result<()> {
-        // Most numbers have one byte, which is cheaper to push than to copy.
-        match data {
-            [byte] => self.0.push(*byte),
-            bytes => self.0.extend_from_slice(bytes),
+/// Encodes a value after a head, and passes the bytes on. Most of them need no memory but that of the stack.
+fn with_encoded<T>(
+    head: &[u8],
+    value: &impl Serialize,
+    then: impl FnOnce(&[u8]) -> T,
+) -> Result<T, JournalError> {
+    let mut usual = [0; USUAL];
+    let (before, rest) = usual.split_at_mut(head.len());
+    before.copy_from_slice(head);
+    match postcard::to_slice(value, rest).map(|bytes| bytes.len()) {
+        Ok(length) => Ok(then(&usual[..head.len() + length])),
+        Err(postcard::Error::SerializeBufferFull) => {
+            let bytes = postcard::to_extend(value, head.to_vec()).map_err(unwritable)?;
+            Ok(then(&bytes))
         }
-        Ok(())
-    }
-
-    fn try_push(&mut self, data: u8) -> postcard::Result<()> {
-        self.0.push(data);
-        Ok(())
-    }
-
-    fn finalize(self) -> postcard::Result<Self::Output> {
-        Ok(self.0)
+        Err(error) => Err(unwritable(error)),
     }
 }
 

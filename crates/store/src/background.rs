@@ -1,13 +1,19 @@
 //! Threads whose work can wait.
 
-/// How much a thread in the background gives way to others; 0 is not at all and 19 is as much as possible. Beside busy
-/// threads it still gets a quarter of a processor, so that it never stops.
+/// How much a thread in the background gives way to the others of the process. Beside one busy thread it still gets a
+/// tenth of a processor, so that it never stops.
 #[cfg(target_os = "linux")]
-const GIVES_WAY: i32 = 5;
+const GIVES_WAY: i32 = 10;
+
+/// The most that a thread can give way.
+#[cfg(target_os = "linux")]
+const GIVES_WAY_MAX: i32 = 19;
 
 /// Lets the calling thread give way to threads that somebody waits for. Where that is not possible, it does not.
 pub fn give_way() {
-    // On Linux, this concerns the calling thread alone.
+    // On Linux, both concern the calling thread alone.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::setpriority_process(None, GIVES_WAY);
+    if let Ok(own) = rustix::process::getpriority_process(None) {
+        let _ = rustix::process::setpriority_process(None, (own + GIVES_WAY).min(GIVES_WAY_MAX));
+    }
 }

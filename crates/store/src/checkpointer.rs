@@ -17,9 +17,9 @@ use crate::error::failed;
 use crate::sqlite::{LOG_PAGES_FROM, Sqlite, StoreOptions, open_writer};
 
 /// The number of pages at which the writer moves the log itself, because the thread does not get it done.
-pub const LOG_PAGES_MAX: u32 = 16 * LOG_PAGES_FROM;
+pub const LOG_PAGES_MAX: u32 = 8 * LOG_PAGES_FROM;
 /// The number of pages for which the writer can be held.
-const FEW_PAGES: u32 = LOG_PAGES_FROM / 16;
+const FEW_PAGES: u32 = LOG_PAGES_FROM / 32;
 /// The number of passes beside the writer before it is held for the rest, however many pages they are.
 const PASSES_MAX: u32 = 4;
 

@@ -20,8 +20,9 @@ use crate::rows::insert;
 use crate::schema::JOURNAL_FILE;
 use crate::upgrade::{Migration, upgrade};
 
-/// The number of pages of the write-ahead log from which it is moved into the database.
-pub(crate) const LOG_PAGES_FROM: u32 = 4000;
+/// The number of pages of the write-ahead log from which it is moved into the database: 32 MiB. Moving it syncs the
+/// database, for which the commits of that moment wait; a longer log would take longer to read after a crash.
+pub(crate) const LOG_PAGES_FROM: u32 = 8_000;
 
 /// Options for opening a database.
 #[derive(Clone, Copy, Debug)]

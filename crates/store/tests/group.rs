@@ -128,10 +128,12 @@ fn the_index_gives_way_to_others() {
         let all = std::fs::read_dir("/proc/self/task").unwrap();
         all.filter_map(move |entry| thread(entry.ok()?.path())).collect::<Vec<_>>()
     };
+    // The tests themselves may have been started with a lower priority.
+    let own = thread("/proc/thread-self".into()).unwrap().1;
     let start = Instant::now();
-    while !threads().iter().any(|(name, nice)| name == "index" && *nice > 0) {
+    while !threads().iter().any(|(name, nice)| name == "index" && *nice > own) {
         assert!(start.elapsed() < Duration::from_secs(10), "{:?}", threads());
     }
-    assert!(threads().iter().filter(|(name, _)| name == "journal").all(|(_, nice)| *nice == 0));
+    assert!(threads().iter().filter(|(name, _)| name == "journal").all(|(_, nice)| *nice == own));
     drop(store);
 }

@@ -62,6 +62,11 @@ fn check_paid<G: TableGame>(
     inexact: impl Fn(Option<Rule>) -> Refusal,
 ) -> Result<MoneySum, Refusal> {
     let commission = game.commission(wager);
+    if commission.is_none()
+        && let Some(most) = most_paid(amount, |each| game.results(wager, each))
+    {
+        return Ok(MoneySum::from(amount) + most);
+    }
     let charged_by = commission.map(|commission| commission.cite);
     check_results(amount, &inexact, |each| game.results(wager, each))?;
     let mut first = None;
@@ -85,6 +90,22 @@ fn check_paid<G: TableGame>(
     }
 }
 
+/// The largest of these payouts of a stake, if each of them is a whole number of minor units that can be counted. Nearly
+/// every bet is without commission and payable: it needs no more than this.
+fn most_paid(amount: Money, results: impl FnOnce(&mut dyn FnMut(Payout, Option<Rule>))) -> Option<MoneySum> {
+    let mut most = Some(0);
+    results(&mut |payout, _| {
+        let profit = payout.profit(amount).ok().flatten().filter(|_| is_exact(payout, amount));
+        most = most.zip(profit).map(|(most, profit)| profit.minor().unsigned_abs().max(most));
+    });
+    most.map(|most| MoneySum::from_minor(most.into()))
+}
+
+/// Whether a stake is a multiple of the smallest one for which the payout is exact.
+fn is_exact(payout: Payout, amount: Money) -> bool {
+    amount.minor().unsigned_abs().is_multiple_of(payout.unit())
+}
+
 /// Checks whether each of these payouts of a stake is a whole number of minor units that can be counted.
 fn check_results(
     amount: Money,
@@ -93,7 +114,7 @@ fn check_results(
 ) -> Result<(), Refusal> {
     let mut first = None;
     results(&mut |payout, rule| {
-        let exact = amount.minor().unsigned_abs().is_multiple_of(payout.unit());
+        let exact = is_exact(payout, amount);
         let payable = exact && matches!(payout.profit(amount), Ok(Some(_)));
         if !payable && first.is_none() {
             first = Some(if exact { too_large(amount, rule) } else { inexact(rule) });

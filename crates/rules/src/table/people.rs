@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use foldhash::fast::RandomState;
+
 use crate::notation::Name;
 
 /// A person, by the order in which people were first named.
@@ -19,7 +21,8 @@ impl PlayerId {
 #[derive(Clone, Debug, Default)]
 pub struct People {
     names: Vec<Name>,
-    ids: HashMap<Name, PlayerId>,
+    /// Every bet looks its player up. The seeds of the hash are random, because anybody may choose a name.
+    ids: HashMap<Name, PlayerId, RandomState>,
     refused: BTreeSet<PlayerId>,
 }
 

@@ -229,7 +229,8 @@ impl<G: TableGame> Table<'_, G> {
         match on {
             On::Behind(number) => G::read_behind(self, *number).map(Backed::Main),
             On::Wager(words) => {
-                let words: Vec<&str> = words.split(' ').collect();
+                // One word is followed by one space: no need to look for other characters, as for every bet.
+                let words: Vec<&str> = words.split_ascii_whitespace().collect();
                 match read_side(&*self.game, &words, self.conduct) {
                     Some(side) => side.map(Backed::Side),
                     None => self.game.read_wager(&words, self.conduct).map(Backed::Main),
