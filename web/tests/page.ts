@@ -9,6 +9,7 @@ const ARTEFACTS = 'artefacts';
 const ARGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const TABLET: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 export const LAPTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 /** The games of the three rulebooks. */

@@ -34,6 +34,9 @@ pub const HANDLE_LETTERS: RangeInclusive<usize> = 2..=32;
 /// The longest text of a dispute or an answer, in characters.
 pub const DISPUTE_LETTERS: usize = 2_000;
 
+/// The longest reason for which staff decline a chip request, in characters.
+pub const CHIP_REQUEST_LETTERS: usize = 200;
+
 /// The number after the last one.
 ///
 /// # Errors

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Actor, IdempotencyKey, PersonId, TableId};
 use crate::ledger::Unit;
 use crate::office::{
-    ApprovalDraft, DocumentHash, Exchange, LimitKind, NewIncarnation, NotedKey, OfficeAction, Role, TablePost,
+    ApprovalDraft, ChipRequestKind, DocumentHash, Exchange, LimitKind, NewIncarnation, NotedKey,
+    OfficeAction, Role, TablePost,
 };
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 
@@ -178,6 +179,32 @@ pub enum Command {
     /// Store the texts of the rulebooks that the house plays by, as far as the journal does not have them. Only the house
     /// itself does this.
     StoreEditions,
+    /// Ask for chips or cash. Staff lay it out, and the person who asked confirms it.
+    RequestChips {
+        /// Chips for cash, or cash for chips.
+        kind: ChipRequestKind,
+        /// The amount.
+        amount: Money,
+    },
+    /// Lay the chips or the cash of a request out.
+    LayOutChips {
+        /// The number of the request.
+        number: u32,
+        /// The table whose float the chips come from; `None` for the cage.
+        table: Option<TableId>,
+    },
+    /// Confirm what is laid out for your request: it is exchanged.
+    ConfirmChips {
+        /// The number of the request.
+        number: u32,
+    },
+    /// Cancel your request, or decline that of a player.
+    CancelChips {
+        /// The number of the request.
+        number: u32,
+        /// The reason, where staff decline it.
+        reason: String,
+    },
 }
 
 /// What a bet is paid with.

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{PersonId, TableId};
 use crate::ledger::Unit;
 use crate::office::{
-    ApprovalDraft, DocumentHash, Exchange, LimitKind, NotedKey, OfficeAction, Role, TablePost,
+    ApprovalDraft, ChipRequestKind, DocumentHash, Exchange, LimitKind, NotedKey, OfficeAction, Role,
+    TablePost,
 };
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use crate::table::Mode;
@@ -308,6 +309,27 @@ pub enum Event {
     EditionAdopted {
         rulebook: Box<str>,
         digest: [u8; 32],
+    },
+    /// A player asks for chips or cash. Chips to be cashed are held from now on.
+    ChipsRequested {
+        number: u32,
+        person: PersonId,
+        kind: ChipRequestKind,
+        amount: Money,
+    },
+    /// Staff laid the chips or the cash of a request out, at a table or at the cage.
+    ChipsLaidOut {
+        number: u32,
+        table: Option<TableId>,
+    },
+    /// The player confirmed what was laid out: it is exchanged.
+    ChipsConfirmed {
+        number: u32,
+    },
+    /// The player cancelled a request, or staff declined it.
+    ChipsCancelled {
+        number: u32,
+        reason: Box<str>,
     },
 }
 

@@ -3,6 +3,7 @@
 mod attended;
 mod authority;
 mod bounds;
+mod chip_requests;
 mod common;
 mod demo;
 mod fair;

@@ -4,21 +4,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{FromRequestParts, Request, State};
+use axum::http::Method;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::credentials::{CSRF, csrf_token, is_same, session_of};
 use crate::door::{ClientAddress, CountPermit};
 use crate::sessions::{Carrier, Session};
 use crate::telemetry::REFUSED;
 use crate::wire::{Problem, ProblemCode};
-
-/// The session cookie.
-pub(crate) const COOKIE: &str = "croupier";
-/// The header with the CSRF token.
-pub(crate) const CSRF: &str = "x-csrf-token";
 
 /// The session of a request. Without a session the request is refused.
 pub(crate) struct Caller(pub(crate) Arc<Session>);
@@ -58,24 +54,6 @@ impl FromRequestParts<Arc<App>> for Enrolling {
     }
 }
 
-/// The token of a request, and how it is transmitted.
-fn token(headers: &HeaderMap) -> Option<(&str, Carrier)> {
-    let text = |name| headers.get(name).and_then(|value: &axum::http::HeaderValue| value.to_str().ok());
-    if let Some(token) = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer ")) {
-        return Some((token.trim(), Carrier::Bearer));
-    }
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs =
-        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, token)| (token, Carrier::Cookie))
-}
-
-/// Whether two secrets are equal. Takes constant time.
-fn is_same(a: &str, b: &str) -> bool {
-    // BLAKE3 hashes are compared in constant time.
-    blake3::hash(a.as_bytes()) == blake3::hash(b.as_bytes())
-}
-
 /// Whether a request needs a CSRF token. Requests that change nothing do not.
 fn needs_token(request: &Request) -> bool {
     !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
@@ -89,9 +67,7 @@ pub(crate) fn too_many(what: &str, wait: Duration) -> Problem {
 
 /// Checks a request. The permit counts it as in flight.
 fn check(app: &App, request: &mut Request) -> Result<Option<CountPermit>, Problem> {
-    let carried = token(request.headers());
-    let session =
-        carried.and_then(|(token, by)| app.sessions.find(token).filter(|session| session.carrier == by));
+    let session = session_of(&app.sessions, request);
     let client = request.extensions().get::<ClientAddress>().copied().ok_or_else(Problem::internal)?;
     // All sessions of a person share one bucket, so that logging in again gains nothing.
     let admitted = match &session {
@@ -104,12 +80,10 @@ fn check(app: &App, request: &mut Request) -> Result<Option<CountPermit>, Proble
         let allowed = format!("at most {} at the same time", app.requests_of_people.most());
         Problem::new(ProblemCode::Rate, "too many requests of one person in flight", allowed)
     })?;
-    if session.carrier == Carrier::Cookie && needs_token(request) {
-        let given = request.headers().get(CSRF).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        if !is_same(given, &session.csrf) {
-            let found = format!("the {CSRF} header is missing or wrong");
-            return Err(Problem::new(ProblemCode::Csrf, found, "send the `csrf` of the session"));
-        }
+    let is_checked = session.carrier == Carrier::Cookie && needs_token(request);
+    if is_checked && !is_same(csrf_token(request.headers()), &session.csrf) {
+        let found = format!("the {CSRF} header is missing or wrong");
+        return Err(Problem::new(ProblemCode::Csrf, found, "send the `csrf` of the session"));
     }
     check_factor(&session, request.uri().path())?;
     request.extensions_mut().insert(session);
@@ -118,7 +92,10 @@ fn check(app: &App, request: &mut Request) -> Result<Option<CountPermit>, Proble
 
 /// Checks that a session whose second factor is not set up yet does nothing but set it up.
 fn check_factor(session: &Session, path: &str) -> Result<(), Problem> {
-    let sets_up = matches!(path, "/session" | "/sessions" | "/second-factor" | "/password" | "/houses");
+    let sets_up = matches!(
+        path,
+        "/session" | "/session/houses" | "/sessions" | "/second-factor" | "/password" | "/houses"
+    );
     if sets_up || !session.restricted {
         return Ok(());
     }

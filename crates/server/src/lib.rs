@@ -9,8 +9,8 @@
 //! - [`scheduler`]: the timers of automatic tables, and robots. It sends commands in the same way as everybody else.
 //! - [`sessions`]: accounts, sessions, limits on requests and sockets.
 //! - [`door`]: timeouts and caps on connections, trusted proxies.
-//! - [`app`]: the state that all routes share; `gate` admits requests, `auth` authenticates them, `routes` has the
-//!   handlers, `router` combines them.
+//! - [`app`]: the state that all routes share; `gate` admits requests, `credentials` finds their sessions, `auth`
+//!   authenticates them, `routes` has the handlers, `router` combines them.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
 //!   a folder, [`doctor`] finds and repairs damage, [`checkpoints`] signs what the houses have written.
 //! - [`recover`]: gives a manager access again, from the shell.
@@ -24,6 +24,7 @@ pub mod checkpoints;
 mod clock;
 pub mod config;
 pub mod copies;
+mod credentials;
 pub mod dealing;
 pub mod demo;
 pub mod doctor;

@@ -13,11 +13,11 @@ use crate::config::Timers;
 use crate::door::{Connections, CountLimit};
 use crate::error::{ServeError, failed};
 use crate::game_cache::GameCache;
-use crate::houses::Houses;
+use crate::houses::{HouseKind, Houses};
 use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
 use crate::router::router;
-use crate::scheduler::Scheduler;
+use crate::scheduler::{Scheduler, run_cashier};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::telemetry::LAST_RECOVERY;
 use crate::welcome::{first_manager_link, lost_accounts, missing_pages};
@@ -134,7 +134,11 @@ pub async fn serve_app(
     let (_, silent) = ChangeSender::channel();
     let changes = std::mem::replace(&mut installation.changes, silent);
     match installation.config.timers {
-        Timers::Run => drop(tokio::spawn(Scheduler::new(&installation.houses).run(changes, stop.clone()))),
+        Timers::Run => {
+            drop(tokio::spawn(Scheduler::new(&installation.houses).run(changes, stop.clone())));
+            let demos = installation.houses.iter().filter(|(_, house)| house.kind == HouseKind::Demo);
+            demos.for_each(|(_, house)| drop(tokio::spawn(run_cashier(Arc::clone(house), stop.clone()))));
+        }
         // Nobody receives the changes, so they must not be queued.
         Timers::Off => drop(changes),
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, ApiError, onSessionExpired, setCsrfToken, unwrap } from './client';
+import { api, ApiError, onSessionExpired, setCsrfToken, setCurrentHouse, unwrap } from './client';
 import { sendHouseCommand } from './commands';
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
@@ -8,7 +8,9 @@ const json = (body: unknown, status = 200): Response => new Response(JSON.string
 beforeEach(() => {
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
-  setCsrfToken('token-1');
+  setCurrentHouse(() => 1);
+  setCsrfToken(1, 'token-1');
+  setCsrfToken(2, 'token-2');
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -23,6 +25,14 @@ describe('the API client', () => {
     expect(fetched.mock.calls[0]?.[0].headers.get('x-csrf-token')).toBe('token-1');
   });
 
+  it('sends the token of the house that the request names', async () => {
+    fetched.mockImplementation(() => Promise.resolve(json({})));
+    await unwrap(api.GET('/houses/{h}/me', { params: { path: { h: 2 } } }));
+    await unwrap(api.GET('/session', { params: { query: { house: 2 } } }));
+    await unwrap(api.GET('/houses/{h}/me', { params: { path: { h: 3 } } }));
+    expect(fetched.mock.calls.map(([request]) => request.headers.get('x-csrf-token'))).toEqual(['token-2', 'token-2', null]);
+  });
+
   it('throws the problem that the server describes', async () => {
     fetched.mockResolvedValue(json({ status: 422, code: 'rules', cites: ['3.4'], message: 'no such wager' }, 422));
     await expect(unwrap(api.GET('/houses'))).rejects.toMatchObject({ problem: { code: 'rules', cites: ['3.4'] } });
@@ -33,12 +43,12 @@ describe('the API client', () => {
     onSessionExpired(expired);
     fetched.mockImplementation(() => Promise.resolve(json({}, 401)));
     await unwrap(api.GET('/houses')).catch(() => undefined);
-    expect(expired).toHaveBeenCalledTimes(1);
+    expect(expired.mock.calls).toEqual([[1]]);
     let respond = (): void => undefined;
     fetched.mockImplementation(() => new Promise((resolve) => (respond = () => resolve(json({}, 401)))));
     const late = unwrap(api.GET('/houses')).catch(() => undefined);
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
-    setCsrfToken('token-2');
+    setCsrfToken(1, 'token-3');
     respond();
     await late;
     expect(expired).toHaveBeenCalledTimes(1);

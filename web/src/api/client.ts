@@ -26,27 +26,42 @@ export function errorText(error: unknown, otherwise = 'Something went wrong. Ple
   return error instanceof ApiError ? error.message : otherwise;
 }
 
-let csrfToken = '';
-let notifyExpired: () => void = () => undefined;
+/** The CSRF token of the session in each house. */
+const csrfTokens = new Map<number, string>();
+let currentHouse: () => number = () => 0;
+let notifyExpired: (house: number) => void = () => undefined;
 
-/** Sets the token that is sent with every request; empty when nobody is signed in. */
-export function setCsrfToken(token: string): void {
-  csrfToken = token;
+/** Sets the token that is sent with every request about a house; empty when nobody is signed in there. */
+export function setCsrfToken(house: number, token: string): void {
+  csrfTokens.set(house, token);
 }
 
-/** Sets the handler that is called when the server no longer knows the session. */
-export function onSessionExpired(handler: () => void): void {
+/** Sets which house a request is about that does not name one. */
+export function setCurrentHouse(current: () => number): void {
+  currentHouse = current;
+}
+
+/** Sets the handler that is called when the server no longer knows the session in a house. */
+export function onSessionExpired(handler: (house: number) => void): void {
   notifyExpired = handler;
+}
+
+/** The house that a request is about. */
+function houseOf(request: Request): number {
+  const named = /\/houses\/(\d+)(?:\/|$)|[?&]house=(\d+)/.exec(request.url);
+  return named ? Number(named[1] ?? named[2]) : currentHouse();
 }
 
 const session: Middleware = {
   onRequest({ request }) {
-    if (csrfToken) request.headers.set(CSRF_HEADER, csrfToken);
+    const token = csrfTokens.get(houseOf(request));
+    if (token) request.headers.set(CSRF_HEADER, token);
   },
   onResponse({ request, response, schemaPath }) {
+    const house = houseOf(request);
     // A late response to a request of an earlier session must not end the current one.
-    const current = (request.headers.get(CSRF_HEADER) ?? '') === csrfToken;
-    if (response.status === 401 && schemaPath !== '/session' && current) notifyExpired();
+    const current = (request.headers.get(CSRF_HEADER) ?? '') === (csrfTokens.get(house) ?? '');
+    if (response.status === 401 && schemaPath !== '/session' && current) notifyExpired(house);
   },
   onError() {
     return networkError();

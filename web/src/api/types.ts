@@ -5,6 +5,8 @@ type Schemas = components['schemas'];
 
 export type House = Schemas['HouseView'];
 export type Session = Schemas['SessionView'];
+export type ChipRequest = Schemas['ChipRequestView'];
+export type OwnSession = Schemas['OwnSession'];
 export type NewFactor = Schemas['NewFactor'];
 export type Balances = Schemas['Balances'];
 export type Account = Schemas['Me'];

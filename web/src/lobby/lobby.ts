@@ -1,5 +1,5 @@
 /** The tables of the lobby: which are shown, and in which list. */
-import type { Family, LobbyTable } from '../api/types';
+import type { Family, House, LobbyTable } from '../api/types';
 
 export const FAMILY_NAMES: Record<Family, string> = {
   roulette: 'Roulette',
@@ -36,7 +36,18 @@ export function applyFilter(rows: LobbyRow[], filter: Filter): LobbyRow[] {
   );
 }
 
-/** Tables to play at and tables to learn at. */
-export function splitLearning(rows: LobbyRow[]): { played: LobbyRow[]; learning: LobbyRow[] } {
-  return { played: rows.filter((row) => !row.learning), learning: rows.filter((row) => row.learning) };
+/** The tables of a house: those to play at and those to learn at. */
+export interface HouseTables {
+  house: House;
+  played: LobbyRow[];
+  learning: LobbyRow[];
+}
+
+/** Tables by house; houses without any are left out. */
+export function groupByHouse(houses: House[], rows: LobbyRow[]): HouseTables[] {
+  const groups = houses.map((house) => {
+    const own = rows.filter((row) => row.house === house.id);
+    return { house, played: own.filter((row) => !row.learning), learning: own.filter((row) => row.learning) };
+  });
+  return groups.filter(({ played, learning }) => played.length + learning.length > 0);
 }

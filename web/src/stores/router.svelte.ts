@@ -4,10 +4,9 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'table' | 'rules' | 'fair' | 'drill'; house: number; table: number }
   | { page: 'round'; house: number; table: number; round: number }
-  | { page: 'me'; section: string }
-  | { page: 'sign-in' }
+  | { page: 'me'; section: string; house?: number }
+  | { page: 'sign-in' | 'second-factor'; house?: number }
   | { page: 'first' | 'password' | 'join'; token: string; house?: number }
-  | { page: 'second-factor' }
   | { page: 'unknown' };
 
 const TABLE_PATH = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|rounds\/(\d+)))?\/?$/;
@@ -24,17 +23,19 @@ function tableRoute(path: string): Route | null {
 export function parseRoute(path: string, search = ''): Route {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   const query = (name: string): string => new RegExp(`[?&]${name}=([^&]+)`).exec(search)?.[1] ?? '';
+  const house = query('house') ? { house: Number(query('house')) } : {};
   if (first === '') return { page: 'lobby' };
-  if (first === 'me') return { page: 'me', section: second || 'rounds' };
-  if (first === 'sign-in') return { page: 'sign-in' };
-  if (first === 'second-factor') return { page: 'second-factor' };
+  if (first === 'me') return { page: 'me', section: second || 'rounds', ...house };
+  if (first === 'sign-in' || first === 'second-factor') return { page: first, ...house };
   // Links that work once: the first manager of a house, a new password, an invitation.
-  if (first === 'first' || first === 'password' || first === 'join') return { page: first, token: query('token'), ...(query('house') ? { house: Number(query('house')) } : {}) };
+  if (first === 'first' || first === 'password' || first === 'join') return { page: first, token: query('token'), ...house };
   return tableRoute(path) ?? { page: 'unknown' };
 }
 
 class Router {
   route = $state.raw<Route>(parseRoute(location.pathname, location.search));
+  /** The last page that is not about signing in: where to go after it. */
+  origin = '/';
 
   constructor() {
     addEventListener('popstate', () => this.update());
@@ -46,6 +47,7 @@ class Router {
 
   /** Navigates to a path of this site. */
   go(path: string): void {
+    if (['lobby', 'table', 'rules', 'fair', 'drill', 'round', 'me'].includes(this.route.page)) this.origin = location.pathname + location.search;
     history.pushState(null, '', path);
     this.update();
     scrollTo(0, 0);

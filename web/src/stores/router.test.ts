@@ -11,6 +11,8 @@ describe('routes', () => {
     expect(parseRoute('/first', '?house=1&token=abc')).toEqual({ page: 'first', token: 'abc', house: 1 });
     expect(parseRoute('/password', '?house=2&token=abc')).toEqual({ page: 'password', token: 'abc', house: 2 });
     expect(parseRoute('/join', '?house=2&token=abc')).toEqual({ page: 'join', token: 'abc', house: 2 });
+    expect(parseRoute('/me/statement', '?house=2')).toEqual({ page: 'me', section: 'statement', house: 2 });
+    expect(parseRoute('/sign-in', '?house=2')).toEqual({ page: 'sign-in', house: 2 });
     expect(parseRoute('/second-factor')).toEqual({ page: 'second-factor' });
   });
 

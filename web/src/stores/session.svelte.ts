@@ -1,38 +1,74 @@
-/** The signed-in visitor, the house of the current address, and the visitor's account there. */
-import { api, ApiError, onSessionExpired, setCsrfToken, unwrap } from '../api/client';
-import type { Account, Balances, House, NewFactor, Session } from '../api/types';
+/** The visitor's sessions, one in each house, side by side; the house of the current address, and the visitor's account there. */
+import { api, ApiError, onSessionExpired, setCsrfToken, setCurrentHouse, unwrap } from '../api/client';
+import type { Account, Balances, House, NewFactor, OwnSession, Session } from '../api/types';
 import { router } from './router.svelte';
 
 const RETRY_MS = 3000;
+const HOUSE_KEY = 'croupier.house';
+
+function storedHouse(): number {
+  try {
+    return Number(localStorage.getItem(HOUSE_KEY) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+type ByHouse<T> = Readonly<Record<number, T>>;
+
+/** The same with the entry of a house set, or removed. */
+function change<T>(entries: ByHouse<T>, house: number, entry: T | null): ByHouse<T> {
+  const others = Object.entries(entries).filter(([id]) => Number(id) !== house);
+  return Object.fromEntries(entry === null ? others : [...others, [house, entry]]) as ByHouse<T>;
+}
 
 class SessionStore {
   houses = $state.raw<House[]>([]);
-  /** The session, in whichever house it was opened. */
-  current = $state.raw<Session | null>(null);
-  /** The house of the address; otherwise the house of the session, otherwise the first. */
+  /** The session in each house where the visitor is signed in. */
+  private sessions = $state.raw<ByHouse<Session>>({});
+  private accounts = $state.raw<ByHouse<Account>>({});
+  /** The house that was visited last, for addresses that name none. */
+  private lastHouse = $state(storedHouse());
+  private expiredHouse = $state(0);
+  /** The house of the address; otherwise the one that was visited last, otherwise one with a session, otherwise the first. */
   readonly house = $derived.by(() => {
     const { route } = router;
-    const id = 'house' in route ? route.house : this.current?.house;
-    return this.houses.find((house) => house.id === id) ?? this.houses[0] ?? null;
+    const named = 'house' in route ? route.house : undefined;
+    const ids = [named, this.lastHouse, ...this.signedIn];
+    const known = ids.map((id) => this.houses.find((house) => house.id === id));
+    return known.find((house) => house !== undefined) ?? this.houses[0] ?? null;
   });
   readonly houseId = $derived(this.house?.id ?? 0);
-  /** The session, if it belongs to this house. */
-  readonly here = $derived(this.current?.house === this.house?.id ? this.current : null);
-  account = $state.raw<Account | null>(null);
+  /** The session in this house. */
+  readonly here = $derived(this.sessions[this.houseId] ?? null);
+  readonly account = $derived(this.accounts[this.houseId] ?? null);
   status = $state<'loading' | 'ready' | 'offline'>('loading');
-  expired = $state(false);
   /** The address of the table where the visitor asked for a seat before opening it. */
   seatRequest = '';
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Loads the houses and the session; retries while the server is not responding. */
+  constructor() {
+    setCurrentHouse(() => this.houseId);
+    onSessionExpired((house) => this.expire(house));
+  }
+
+  /** Whether the session in this house has ended without the visitor's doing. */
+  get expired(): boolean {
+    return this.expiredHouse !== 0 && this.expiredHouse === this.houseId;
+  }
+
+  set expired(expired: boolean) {
+    if (expired) this.expire(this.houseId);
+    else this.expiredHouse = 0;
+  }
+
+  /** Loads the houses and the sessions; retries while the server is not responding. */
   async load(): Promise<void> {
-    onSessionExpired(() => this.expire());
     try {
       this.houses = await unwrap(api.GET('/houses'));
       await this.restore();
       this.status = 'ready';
-      if (this.current && !this.current.restricted) await this.refreshAccount();
+      await Promise.all(this.signedIn.map((house) => this.refreshAccount(house)));
     } catch {
       this.status = 'offline';
       clearTimeout(this.retryTimer);
@@ -42,24 +78,53 @@ class SessionStore {
 
   private async restore(): Promise<void> {
     try {
-      this.set(await unwrap(api.GET('/session')));
+      for (const session of await unwrap(api.GET('/session/houses'))) this.set(session.house, session);
     } catch (error) {
       if (error instanceof ApiError && error.problem.status === 0) throw error;
-      this.set(null);
     }
   }
 
-  private set(session: Session | null): void {
-    this.current = session;
-    setCsrfToken(session?.csrf ?? '');
-    if (session) this.expired = false;
-    else this.account = null;
+  private set(house: number, session: Session | null): void {
+    this.sessions = change(this.sessions, house, session);
+    setCsrfToken(house, session?.csrf ?? '');
+    if (session && this.expiredHouse === house) this.expiredHouse = 0;
+    if (!session) this.setAccount(house, null);
   }
 
-  private expire(): void {
-    if (!this.current) return;
-    this.set(null);
-    this.expired = true;
+  private setAccount(house: number, account: Account | null): void {
+    this.accounts = change(this.accounts, house, account);
+  }
+
+  private expire(house: number): void {
+    if (!this.sessions[house]) return;
+    this.set(house, null);
+    this.expiredHouse = house;
+  }
+
+  /** The houses where the visitor is signed in. */
+  private get signedIn(): number[] {
+    return Object.keys(this.sessions).map(Number);
+  }
+
+  /** The session of the visitor in a house. */
+  sessionIn(house: number): Session | null {
+    return this.sessions[house] ?? null;
+  }
+
+  /** The account of the visitor in a house. */
+  accountIn(house: number): Account | null {
+    return this.accounts[house] ?? null;
+  }
+
+  /** Remembers the house, for addresses that name none. */
+  visit(house: number): void {
+    if (house === 0 || house === this.lastHouse) return;
+    this.lastHouse = house;
+    try {
+      localStorage.setItem(HOUSE_KEY, String(house));
+    } catch {
+      // Storage is blocked: the house is remembered until the page is closed.
+    }
   }
 
   /** The address of a table. */
@@ -77,29 +142,48 @@ class SessionStore {
     return { path: { h: this.houseId, t: table } };
   }
 
-  /** Signs in as a new guest of a demo house, with chips. */
+  private async begin(session: Session): Promise<void> {
+    this.set(session.house, session);
+    this.visit(session.house);
+    await this.refreshAccount(session.house);
+  }
+
+  /** Signs in as a new guest of a demo house, with chips. Whoever is signed in there stays who he is. */
   async playAsGuest(house = this.houseId): Promise<void> {
-    this.set(await unwrap(api.POST('/demo/visit', { body: { house } })));
-    await this.refreshAccount();
+    if (this.sessions[house]) return;
+    await this.begin(await unwrap(api.POST('/demo/visit', { body: { house } })));
   }
 
   /** Signs in. `code` is that of the second factor, where the account has one. */
   async signIn(handle: string, password: string, code = ''): Promise<void> {
     const more = code ? { code } : {};
-    this.set(await unwrap(api.POST('/session', { body: { house: this.houseId, handle, password, ...more } })));
-    if (!this.current?.restricted) await this.refreshAccount();
+    await this.begin(await unwrap(api.POST('/session', { body: { house: this.houseId, handle, password, ...more } })));
   }
 
   /** Creates a player account and signs in. A house that is not a demo asks for a document; an invitation is the token of its link. */
   async createAccount(handle: string, password: string, document = '', invitation = ''): Promise<void> {
     const more = { ...(document ? { document } : {}), ...(invitation ? { invitation } : {}) };
-    await unwrap(api.POST('/people', { body: { house: this.houseId, handle, password, ...more } }));
-    await this.signIn(handle, password);
+    await this.begin(await unwrap(api.POST('/people', { body: { house: this.houseId, handle, password, ...more } })));
+  }
+
+  /** Creates the first manager of a new house; the token is in the link that the server printed at its start. */
+  async createFirstManager(token: string, handle: string, password: string): Promise<void> {
+    await this.begin(await unwrap(api.POST('/first-manager', { body: { token, house: this.houseId, handle, password } })));
   }
 
   /** Sets a password with the token of a link that works once. */
   async setPassword(token: string, password: string): Promise<void> {
     await unwrap(api.POST('/password', { body: { house: this.houseId, token, password } }));
+  }
+
+  /** Changes the password; every other session in this house ends. */
+  async changePassword(old: string, password: string): Promise<void> {
+    await unwrap(api.PUT('/password', { body: { old, password } }));
+  }
+
+  /** The visitor's sessions in this house, on every device. */
+  async listSessions(): Promise<OwnSession[]> {
+    return unwrap(api.GET('/sessions', { params: { query: { house: this.houseId } } }));
   }
 
   /** Begins a second factor; returns its secret. */
@@ -115,25 +199,31 @@ class SessionStore {
     return codes;
   }
 
-  /** Creates the first manager of a new house; the token is in the link that the server printed at its start. */
-  async createFirstManager(token: string, handle: string, password: string): Promise<void> {
-    await unwrap(api.POST('/first-manager', { body: { token, house: this.houseId, handle, password } }));
-    await this.signIn(handle, password);
-  }
-
+  /** Signs out of this house; sessions in other houses go on. */
   async signOut(): Promise<void> {
-    await unwrap(api.DELETE('/session'));
-    this.set(null);
+    const house = this.houseId;
+    await unwrap(api.DELETE('/session', { params: { query: { house } } }));
+    this.set(house, null);
   }
 
-  async refreshAccount(): Promise<void> {
-    if (!this.current) return;
-    this.account = await unwrap(api.GET('/houses/{h}/me', { params: { path: { h: this.current.house } } }));
+  /** Ends all sessions of the visitor in this house, on every device. */
+  async signOutEverywhere(): Promise<void> {
+    const house = this.houseId;
+    await unwrap(api.DELETE('/sessions', { params: { query: { house } } }));
+    this.set(house, null);
+  }
+
+  async refreshAccount(house = this.houseId): Promise<void> {
+    const session = this.sessions[house];
+    if (!session || session.restricted) return;
+    const account = await unwrap(api.GET('/houses/{h}/me', { params: { path: { h: house } } }));
+    // Somebody else may have signed in meanwhile.
+    if (this.sessions[house] === session) this.setAccount(house, account);
   }
 
   /** Takes over the balances that a table socket has sent. */
   updateBalances(balances: Balances): void {
-    if (this.account) this.account = { ...this.account, balances };
+    if (this.account) this.setAccount(this.houseId, { ...this.account, balances });
   }
 }
 

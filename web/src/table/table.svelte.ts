@@ -4,6 +4,7 @@ import { loadGame } from '../api/game';
 import { TableSocket, type Connection } from '../api/socket';
 import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, TableView } from '../api/types';
 import { clock } from '../stores/clock.svelte';
+import { chips } from '../chips/chips.svelte';
 import { session } from '../stores/session.svelte';
 import { fromWire, type Minor } from '../text/money';
 import { isBettingOpen, resultText } from '../text/phases';
@@ -176,6 +177,7 @@ export class TableStore implements BetContext {
 
   private onRefused({ problem }: ApiError): void {
     if (problem.code === 'session') session.expired = true;
+    if (problem.code === 'funds') chips.short = true;
     this.notices.add('bad', 'Refused', refusalText(problem), problem.cites);
   }
 

@@ -87,6 +87,10 @@ impl House<'_> {
             }
         };
         played.map_err(replay)?;
+        if let Event::ChipsConfirmed { number } = &body.event {
+            // The chips that were held for it are those that move now.
+            self.end_chip_request(*number);
+        }
         post(&mut self.ledger, &body.ledger, body.version)?;
         for transaction in &body.ledger {
             count(&mut self.office, transaction, body.at);

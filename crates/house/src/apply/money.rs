@@ -22,6 +22,7 @@ impl House<'_> {
             Event::CapitalMoved => one_of(TransactionKind::Capital, found),
             Event::Issued => one_of(TransactionKind::Issue, found),
             Event::Exchanged { number } => exchanged(&self.office.exchanges, *number, None),
+            Event::ChipsConfirmed { number } => self.handed_over(*number, None),
             Event::HouseFileAdopted { .. }
             | Event::Enrolled { .. }
             | Event::Approved(_)
@@ -32,6 +33,9 @@ impl House<'_> {
             | Event::LimitSet { .. }
             | Event::ExchangeRequested { .. }
             | Event::ExchangeWithdrawn { .. }
+            | Event::ChipsRequested { .. }
+            | Event::ChipsLaidOut { .. }
+            | Event::ChipsCancelled { .. }
             | Event::DisputeOpened { .. }
             | Event::DisputeAnswered { .. }
             | Event::DisputeEscalated { .. }
@@ -51,6 +55,19 @@ impl House<'_> {
             | Event::EditionAdopted { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
+    }
+
+    /// The transaction of a chip request that its player has confirmed. It must be laid out at this place.
+    pub(super) fn handed_over(
+        &self,
+        number: u32,
+        at: Option<TableId>,
+    ) -> Result<Vec<Transaction>, Rejection> {
+        let request = self.office.chip_requests.open.get(&number);
+        let request = request.filter(|request| request.laid_out.is_some_and(|laid| laid.table() == at));
+        let request = request.ok_or_else(|| Rejection::unknown("such request that is laid out here"))?;
+        let moved = request.exchange().transaction(request.person, at);
+        moved.map(|moved| vec![moved]).ok_or_else(|| Rejection::unknown("such exchange here"))
     }
 }
 

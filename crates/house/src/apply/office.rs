@@ -12,7 +12,9 @@ use crate::house::House;
 use crate::ids::{Actor, DAY_MS, PersonId, TableId};
 use crate::journal::JournalHead;
 use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
-use crate::office::{Dispute, ExchangeRequest, FileText, Office, Person, TablePost, set_post};
+use crate::office::{
+    ChipRequest, Dispute, ExchangeRequest, FileText, LaidOut, Office, Person, TablePost, set_post,
+};
 use crate::rejection::Rejection;
 use crate::table::TableState;
 
@@ -55,6 +57,16 @@ impl House<'_> {
             Event::Exchanged { number } | Event::ExchangeWithdrawn { number } => {
                 office.exchanges.requests.remove(number);
             }
+            Event::ChipsRequested { number, person, kind, amount } => {
+                let (person, kind, amount) = (*person, *kind, *amount);
+                let request = ChipRequest { person, kind, amount, at, laid_out: None };
+                self.ledger.hold(person, request.held());
+                office.chip_requests.insert(*number, request);
+            }
+            Event::ChipsLaidOut { number, table } => {
+                office.chip_requests.lay_out(*number, table.map_or(LaidOut::Cage, LaidOut::Table));
+            }
+            Event::ChipsCancelled { number, .. } => self.end_chip_request(*number),
             Event::DisputeOpened { dispute, table, round, person, .. } => {
                 let opened = Dispute { table: *table, round: *round, person: *person, answered: None };
                 office.disputes.put(*dispute, opened, at);
@@ -70,6 +82,13 @@ impl House<'_> {
             other => apply_matter(office, other, at),
         }
         Ok(())
+    }
+
+    /// Ends a request for chips: what was held for it is free again.
+    pub(super) fn end_chip_request(&mut self, number: u32) {
+        if let Some(request) = self.office.chip_requests.remove(number) {
+            self.ledger.release(request.person, request.held());
+        }
     }
 
     /// Notes a house file. One that was adopted before and that this program cannot read leaves the one before in force;

@@ -37,6 +37,7 @@ impl<'b> House<'b> {
                 Ok(Vec::new())
             }
             Event::Exchanged { number } => exchanged(&self.table(id)?.exchanges, *number, Some(id)),
+            Event::ChipsConfirmed { number } => self.handed_over(*number, Some(id)),
             Event::CashPlayed { person, amount } => Ok(vec![cash_played(id, *person, *amount)]),
             Event::SlipStepped { number, step } => {
                 let slip = self.table(id)?.papers.slips.get(number);

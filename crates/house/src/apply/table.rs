@@ -22,6 +22,9 @@ impl House<'_> {
             _ => Money::ZERO,
         };
         self.note_laid(id, entry)?;
+        if matches!(event, Event::Closed { .. }) {
+            self.office.chip_requests.take_back_at(id);
+        }
         let table = self.table_mut(id).ok_or_else(|| Rejection::unknown("such table"))?;
         for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);

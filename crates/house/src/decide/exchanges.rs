@@ -32,7 +32,7 @@ impl House<'_> {
             None => self.check_role(origin, &[Role::Cashier])?,
         }
         self.office.person(person)?;
-        self.check_exchange(at, person, &exchange, origin.now)?;
+        self.check_exchange(at, person, &exchange, origin.now, Money::ZERO)?;
         let pending = self.exchanges(at)?;
         let own = pending.requests.values().filter(|request| request.person == person).count();
         let remedy = "have them confirmed or withdraw them";
@@ -62,7 +62,7 @@ impl House<'_> {
             return Err(self.citing(at, rejection, |conduct| conduct.buy_in, origin.now));
         };
         self.check_second(at, origin, &request)?;
-        let moved = self.check_exchange(at, request.person, &request.exchange, origin.now)?;
+        let moved = self.check_exchange(at, request.person, &request.exchange, origin.now, Money::ZERO)?;
         Ok(vec![NewEvent::on(at, Event::Exchanged { number }, vec![moved])])
     }
 
@@ -99,13 +99,15 @@ impl House<'_> {
         Ok(vec![NewEvent::on(at, Event::ExchangeWithdrawn { number }, Vec::new())])
     }
 
-    /// Checks whether an exchange is permitted at this place and time, and returns its transaction.
-    fn check_exchange(
+    /// Checks whether an exchange is permitted at this place and time, and returns its transaction. `released` of the
+    /// chips that are held are held for this exchange.
+    pub(super) fn check_exchange(
         &self,
         at: Option<TableId>,
         person: PersonId,
         exchange: &Exchange,
         now: Now,
+        released: Money,
     ) -> Result<Transaction, Rejection> {
         let amount = exchange.amount();
         if amount <= Money::ZERO || amount > Money::AMOUNT_MAX {
@@ -136,9 +138,23 @@ impl House<'_> {
             );
             self.citing(at, rejection, |conduct| conduct.chip_change, now)
         })?;
+        if matches!(exchange, Exchange::CashOut { .. }) {
+            self.check_free_chips(person, amount, released)?;
+        }
         let checked = self.ledger.check(std::slice::from_ref(&moved));
         checked.map_err(|error| Rejection::funds(&error, "both sides must have enough"))?;
         Ok(moved)
+    }
+
+    /// Checks that chips to be cashed are not held for another cash-out.
+    fn check_free_chips(&self, person: PersonId, amount: Money, released: Money) -> Result<(), Rejection> {
+        let held = self.ledger.held(person).minor() - released.minor();
+        let has = self.ledger.balance(Unit::Chips, Location::Player(person)).minor();
+        if held <= 0 || amount.minor() <= has - held {
+            return Ok(());
+        }
+        let found = format!("{} is held for a cash-out", Money::from_minor(held));
+        Err(Rejection::new(RejectionCode::Funds, found, "confirm that cash-out or cancel it first"))
     }
 
     /// Checks an exchange of wheel chips: at a wheel, in one colour and of one value per player, and not while the

@@ -3,7 +3,7 @@
 use super::new_event::Origin;
 use crate::ids::{Actor, PersonId};
 use crate::ledger::PostingError;
-use crate::office::Office;
+use crate::office::{ChipRequestKind, Office};
 use crate::rejection::{Rejection, RejectionCode};
 
 /// The person does not have enough for the named purpose, such as "this bet".
@@ -25,5 +25,9 @@ pub(super) fn too_little(
         Ok(other) if origin.by != Actor::Person(person) => format!("{} has", other.handle),
         _ => "you have".to_owned(),
     };
-    Rejection::new(RejectionCode::Funds, format!("{has} {available}; {what} needs {needed}"), allowed)
+    let held = match office.chip_requests.of_kind(person, ChipRequestKind::CashOut) {
+        Some((_, request)) => format!(", and {} is held for a cash-out", request.amount),
+        None => String::new(),
+    };
+    Rejection::new(RejectionCode::Funds, format!("{has} {available}{held}; {what} needs {needed}"), allowed)
 }

@@ -3,6 +3,7 @@
 mod attended;
 mod authority;
 mod bets;
+mod chip_requests;
 mod days;
 mod decisions;
 mod disputes;
@@ -65,6 +66,10 @@ impl House<'_> {
             }
             Command::ConfirmExchange { at, number } => self.confirm_exchange(*at, origin, *number),
             Command::WithdrawExchange { at, number } => self.withdraw_exchange(*at, origin, *number),
+            Command::RequestChips { kind, amount } => self.request_chips(origin, *kind, *amount),
+            Command::LayOutChips { number, table } => self.lay_out_chips(origin, *number, *table),
+            Command::ConfirmChips { number } => self.confirm_chips(origin, *number),
+            Command::CancelChips { number, reason } => self.cancel_chips(origin, *number, reason),
             Command::BeginIncarnation(new) => self.begin_incarnation(new, origin, outcomes),
             other => self.decide_office(other, origin),
         }

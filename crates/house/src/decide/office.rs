@@ -64,6 +64,10 @@ impl House<'_> {
             | Command::RequestExchange { .. }
             | Command::ConfirmExchange { .. }
             | Command::WithdrawExchange { .. }
+            | Command::RequestChips { .. }
+            | Command::LayOutChips { .. }
+            | Command::ConfirmChips { .. }
+            | Command::CancelChips { .. }
             | Command::AdoptHouseFile { .. }
             | Command::Approve(_)
             | Command::Assign { .. }

@@ -4,8 +4,8 @@ use croupier_kit::Money;
 use rustc_hash::FxHashMap;
 
 use super::account::{Account, Location, Unit};
-use super::transaction::{Leg, PostingError, Transaction, TransactionKind, may_overdraw};
-use crate::ids::HouseId;
+use super::transaction::{Leg, PostingError, Transaction, TransactionKind, is_play, may_overdraw};
+use crate::ids::{HouseId, PersonId};
 
 /// The balances of a house.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,14 +20,22 @@ pub struct Ledger {
 struct Balance {
     account: Account,
     minor: i64,
+    /// What is held of it: it may not be played with.
+    held: i64,
 }
 
 impl Balance {
+    const fn new(account: Account, minor: i64) -> Self {
+        Self { account, minor, held: 0 }
+    }
+
     /// Checks whether an amount can be added; a negative one is taken away.
     fn check(&self, kind: TransactionKind, amount: i64) -> Result<i64, PostingError> {
         let after = self.minor.checked_add(amount).ok_or(PostingError::Overflow)?;
-        if amount < 0 && after < 0 && !may_overdraw(kind, self.account) {
-            let (available, needed) = (Money::from_minor(self.minor), Money::from_minor(-amount));
+        let reserved = if is_play(kind) { self.held } else { 0 };
+        if amount < 0 && after < reserved && !may_overdraw(kind, self.account) {
+            let (available, needed) =
+                (Money::from_minor((self.minor - reserved).max(0)), Money::from_minor(-amount));
             return Err(PostingError::Short { account: self.account, available, needed });
         }
         Ok(after)
@@ -47,7 +55,7 @@ impl Ledger {
     ) -> Self {
         let balances = balances.map(|(unit, location, minor)| {
             let account = Account { house, unit, location };
-            (account.number(), Balance { account, minor })
+            (account.number(), Balance::new(account, minor))
         });
         Self { house, balances: balances.collect() }
     }
@@ -63,7 +71,30 @@ impl Ledger {
 
     /// The balance of an account; 0 if it was never used.
     fn at(&self, account: Account) -> Balance {
-        self.balances.get(&account.number()).copied().unwrap_or(Balance { account, minor: 0 })
+        self.balances.get(&account.number()).copied().unwrap_or(Balance::new(account, 0))
+    }
+
+    /// The chips of a person that are held for a cash-out.
+    pub fn held(&self, person: PersonId) -> Money {
+        Money::from_minor(self.at(self.account(Unit::Chips, Location::Player(person))).held)
+    }
+
+    /// Holds chips of a person, who has them.
+    pub(crate) fn hold(&mut self, person: PersonId, amount: Money) {
+        self.add_held(person, amount.minor());
+    }
+
+    /// Ends a hold.
+    pub(crate) fn release(&mut self, person: PersonId, amount: Money) {
+        self.add_held(person, -amount.minor());
+    }
+
+    fn add_held(&mut self, person: PersonId, amount: i64) {
+        let account = self.account(Unit::Chips, Location::Player(person));
+        // An account that does not exist has no chips that could be held.
+        if let Some(balance) = self.balances.get_mut(&account.number()) {
+            balance.held += amount;
+        }
     }
 
     /// Every account that was ever used, in order.
@@ -151,7 +182,7 @@ impl Ledger {
             let number = account.number();
             let balance = self.balances.entry(number).or_insert_with(|| {
                 opened.push(number);
-                Balance { account, minor: 0 }
+                Balance::new(account, 0)
             });
             balance.minor += amount;
         }
@@ -217,7 +248,7 @@ mod tests {
     use smallvec::smallvec;
 
     use super::*;
-    use crate::ids::{PersonId, TableId};
+    use crate::ids::TableId;
 
     const HOUSE: HouseId = HouseId(1);
 

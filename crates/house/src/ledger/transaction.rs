@@ -207,3 +207,8 @@ pub const fn may_overdraw(kind: TransactionKind, account: Account) -> bool {
             )
         )
 }
+
+/// Whether chips are played with in this kind of transaction: then those that are held for a cash-out do not count.
+pub(super) const fn is_play(kind: TransactionKind) -> bool {
+    matches!(kind, TransactionKind::Stake | TransactionKind::BankTaken | TransactionKind::ChipChange)
+}

@@ -1,6 +1,7 @@
 //! The office of a house: its house file, people, approvals and disputes.
 
 mod approval;
+mod chip_request;
 mod dispute;
 mod exchange;
 mod file_text;
@@ -13,6 +14,7 @@ mod role;
 mod state;
 
 pub use approval::ApprovalDraft;
+pub use chip_request::{ChipRequest, ChipRequestKind, ChipRequests, LaidOut};
 pub use dispute::{Dispute, ESCALATION_LASTS, OpenDisputes};
 pub use exchange::{Exchange, ExchangeRequest, PendingExchanges};
 pub(crate) use file_text::FileText;

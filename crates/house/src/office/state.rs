@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use toml::Spanned;
 
 use super::approval::ApprovalDraft;
+use super::chip_request::ChipRequests;
 use super::dispute::OpenDisputes;
 use super::exchange::PendingExchanges;
 use super::file_text::FileText;
@@ -42,6 +43,8 @@ pub struct Office {
     pub disputes: OpenDisputes,
     /// Exchanges requested at the cage.
     pub exchanges: PendingExchanges,
+    /// Requests of players for chips or cash.
+    pub chip_requests: ChipRequests,
     /// Matters that wait for a second person.
     pub proposals: OfficeProposals,
     /// Whether the house is founded: a manager and a holder of another post that authorises have been enrolled. From

@@ -9,8 +9,8 @@ use super::error::SnapshotError;
 use super::papers::ExchangesSnapshot;
 use crate::ids::PersonId;
 use crate::office::{
-    ApprovalDraft, DocumentHash, Incarnation, Office, OfficeProposals, OpenDisputes, Person, PersonalLimit,
-    Recovery, Role, TablePost,
+    ApprovalDraft, ChipRequests, DocumentHash, Incarnation, Office, OfficeProposals, OpenDisputes, Person,
+    PersonalLimit, Recovery, Role, TablePost,
 };
 
 /// The office. The names in use follow from the people.
@@ -21,6 +21,7 @@ pub(super) struct OfficeSnapshot {
     people: Vec<PersonSnapshot>,
     disputes: OpenDisputes,
     exchanges: ExchangesSnapshot,
+    chip_requests: ChipRequests,
     authority: AuthoritySnapshot,
     /// The current local day.
     day: Option<i64>,
@@ -94,6 +95,7 @@ impl OfficeSnapshot {
             taken: _,
             disputes,
             exchanges,
+            chip_requests,
             proposals,
             founded,
             recoveries,
@@ -114,6 +116,7 @@ impl OfficeSnapshot {
             people: people.iter().map(PersonSnapshot::of).collect(),
             disputes: disputes.clone(),
             exchanges: ExchangesSnapshot::of(exchanges),
+            chip_requests: chip_requests.clone(),
             authority: AuthoritySnapshot {
                 proposals: proposals.clone(),
                 founded: *founded,
@@ -143,6 +146,7 @@ impl OfficeSnapshot {
         }
         office.disputes = self.disputes;
         office.exchanges = self.exchanges.restore();
+        office.chip_requests = self.chip_requests;
         let AuthoritySnapshot { proposals, founded, recoveries, awaited_manager } = self.authority;
         (office.proposals, office.founded) = (proposals, founded);
         (office.recoveries, office.awaited_manager, office.day) = (recoveries, awaited_manager, self.day);

@@ -18,7 +18,7 @@ use crate::table::Pace;
 
 /// The format of a state. It is raised when the stored form changes; a state of another format is not read, and the
 /// house is replayed instead.
-pub const STATE_FORMAT: u16 = 3;
+pub const STATE_FORMAT: u16 = 4;
 
 /// A house. The books of the program, the pace and the version of the software are not state: they are given when it is opened. Keys
 /// of recent commands are in the store.
@@ -86,7 +86,10 @@ impl HouseSnapshot {
         }
         let library = self.library.restore(shelf, texts)?;
         let office = self.office.restore()?;
-        let ledger: Ledger = BalanceSnapshot::restore(self.house, self.balances)?;
+        let mut ledger: Ledger = BalanceSnapshot::restore(self.house, self.balances)?;
+        for request in office.chip_requests.open.values() {
+            ledger.hold(request.person, request.held());
+        }
         let tables = (1..).zip(self.tables).map(|(id, table)| table.restore(id, &library, &office));
         let tables = tables.collect::<Result<_, _>>()?;
         let heads =

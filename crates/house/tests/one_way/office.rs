@@ -5,7 +5,7 @@ use croupier_house::command::Command;
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::Unit;
 use croupier_house::office::{
-    ApprovalDraft, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost,
+    ApprovalDraft, ChipRequestKind, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost,
 };
 
 use crate::common::{CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, money};
@@ -87,7 +87,42 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
             let dispute = u32::try_from(c.below(u64::from(house.office.disputes.made) + 2)).unwrap();
             (manager, Command::EscalateDispute { dispute })
         }
+        "RequestChips" | "LayOutChips" | "ConfirmChips" | "CancelChips" => chips(house, c, kind),
         _ => exchange(house, c, kind, table),
+    }
+}
+
+/// A step of a request for chips or cash: at the cage or at the table where the player sits, in order or not.
+fn chips(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
+    let open = &house.office.chip_requests.open;
+    let place = usize::try_from(c.below(open.len() as u64 + 1)).unwrap();
+    let (number, request) = match open.iter().nth(place) {
+        Some((number, request)) => (*number, Some(request)),
+        None => (7_000_000, None),
+    };
+    let owner = request.map_or(PLAYERS[0], |request| request.person);
+    match kind {
+        "RequestChips" => {
+            let kind = one(c, &[ChipRequestKind::BuyIn, ChipRequestKind::CashOut]);
+            let amount = money(one(c, &[2, 20, 300, 20_000, 0]));
+            (Actor::Person(one(c, &PLAYERS)), Command::RequestChips { kind, amount })
+        }
+        "LayOutChips" => {
+            let seat = house.tables().iter().find(|table| table.seated.contains(&owner));
+            match seat.filter(|_| c.below(2) == 0) {
+                Some(table) => {
+                    let command = Command::LayOutChips { number, table: Some(table.id) };
+                    (Actor::Person(MANAGER), command)
+                }
+                None => (Actor::Person(CASHIER), Command::LayOutChips { number, table: None }),
+            }
+        }
+        "ConfirmChips" => (Actor::Person(owner), Command::ConfirmChips { number }),
+        _ => {
+            let by = one(c, &[owner, CASHIER, MANAGER]);
+            let reason = one(c, &["", "a test"]).to_owned();
+            (Actor::Person(by), Command::CancelChips { number, reason })
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use croupier_house::command::Command;
 use croupier_house::table::Phase;
 
 /// Every command of the office.
-pub(crate) const OFFICE: [&str; 21] = [
+pub(crate) const OFFICE: [&str; 25] = [
     "AdoptHouseFile",
     "Enrol",
     "Approve",
@@ -29,6 +29,10 @@ pub(crate) const OFFICE: [&str; 21] = [
     "WithdrawOffice",
     "NoteDocument",
     "StoreEditions",
+    "RequestChips",
+    "LayOutChips",
+    "ConfirmChips",
+    "CancelChips",
 ];
 
 /// Commands that one person can give only while the house is being founded.

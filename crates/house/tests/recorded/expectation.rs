@@ -377,5 +377,10 @@ fn describe_office(house: &House<'_>, disputes: &BTreeMap<u32, DescribedDispute>
         let (name, what) = (house.name_of(laid.person), words::exchange(&laid.exchange));
         let _ = writeln!(text, "exchange {number} {name} {what}");
     }
+    for (number, request) in &house.office.chip_requests.open {
+        let (name, what) = (house.name_of(request.person), words::exchange(&request.exchange()));
+        let (place, held) = (words::laid_out(request.laid_out), house.ledger.held(request.person));
+        let _ = writeln!(text, "chip request {number} {name} {what} {place}, held {held}");
+    }
     text
 }

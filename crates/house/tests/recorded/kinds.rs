@@ -9,7 +9,7 @@ use croupier_house::event::{ActReason, DeviceRecord, Event};
 use croupier_house::ids::Actor;
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Location, TransactionKind, Unit};
-use croupier_house::office::{Exchange, LimitKind, OfficeAction, Role, TablePost};
+use croupier_house::office::{ChipRequestKind, Exchange, LimitKind, OfficeAction, Role, TablePost};
 use croupier_house::paper::{ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::Mode;
 
@@ -42,7 +42,8 @@ kinds! {
         Breached, Proposed, Authorised, Withdrawn, RoundVoided, Corrected, SlipRequested, SlipStepped, DropCounted,
         CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised,
         OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
-        KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted;
+        KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted, ChipsRequested,
+        ChipsLaidOut, ChipsConfirmed, ChipsCancelled;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -50,6 +51,7 @@ kinds! {
     post TablePost: Dealer, PalettePerson, BaseDealer, Inspector;
     limit LimitKind: Stake, Loss, BuyIn;
     mode Mode: Automatic, Attended;
+    chip_request ChipRequestKind: BuyIn, CashOut;
     exchange Exchange: BuyIn, CashOut, BuyPlaques, CashPlaques, ToWheel, FromWheel;
     action ProposedAction: Open, Close, Drop, Void, Correct;
     matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword, AdoptEdition;
@@ -91,7 +93,9 @@ traces! {
         EnrolPlayer => "Event DocumentNoted", NoteDocument => "Event DocumentNoted",
         RecoverManager => "Event ManagerRecovered",
         NoteKey => "Event KeyNoted",
-        BeginIncarnation => "Event Restored", StoreEditions => "Event EditionStored";
+        BeginIncarnation => "Event Restored", StoreEditions => "Event EditionStored",
+        RequestChips => "Event ChipsRequested", LayOutChips => "Event ChipsLaidOut",
+        ConfirmChips => "Event ChipsConfirmed", CancelChips => "Event ChipsCancelled";
     at_table TableCommand: Sit => "Event Sat", Leave => "Event Left", Bet => "bets", TakeBack => "takes back",
         Cancel => "cancel", Decide => "draws", Decline => "Event Declined", GiveUpBank => "Event BankGivenUp",
         Announce => "no more bets", Enter => "Event Entered", ConfirmEntry => "Event Acted",
@@ -128,6 +132,7 @@ impl Kinds {
             Event::Assigned { post: of, .. } => drop(self.found.insert(post(of))),
             Event::LimitSet { limit: of, .. } => drop(self.found.insert(limit(of))),
             Event::ExchangeRequested { exchange: of, .. } => drop(self.found.insert(exchange(of))),
+            Event::ChipsRequested { kind: of, .. } => drop(self.found.insert(chip_request(of))),
             Event::Opened { mode: of, .. } => drop(self.found.insert(mode(of))),
             Event::Proposed { action: of, .. } => drop(self.found.insert(action(of))),
             Event::OfficeProposed { action: of, .. } => drop(self.found.insert(matter(of))),

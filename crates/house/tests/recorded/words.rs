@@ -4,7 +4,7 @@
 use croupier_house::House;
 use croupier_house::ids::PersonId;
 use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::office::{Exchange, Role};
+use croupier_house::office::{Exchange, LaidOut, Role};
 use croupier_house::paper::{ProposedAction, SlipKind, SlipState};
 use croupier_house::table::{Mode, Phase};
 
@@ -105,5 +105,13 @@ pub(crate) fn exchange(exchange: &Exchange) -> String {
             format!("wheel chips {amount} with {} colour {colour} at {value}", unit(*with))
         }
         Exchange::FromWheel { amount } => format!("cash in wheel chips {amount}"),
+    }
+}
+
+pub(crate) fn laid_out(place: Option<LaidOut>) -> String {
+    match place {
+        None => "waits".to_owned(),
+        Some(LaidOut::Cage) => "laid out at the cage".to_owned(),
+        Some(LaidOut::Table(id)) => format!("laid out at table {}", id.0),
     }
 }

@@ -6,7 +6,9 @@ use croupier_house::journal::Entry;
 /// The number of the object that an entry created.
 pub(super) fn number_of(entry: &Entry) -> Option<u32> {
     match &entry.body.event {
-        Event::ExchangeRequested { number, .. } | Event::SlipRequested { number, .. } => Some(*number),
+        Event::ExchangeRequested { number, .. }
+        | Event::SlipRequested { number, .. }
+        | Event::ChipsRequested { number, .. } => Some(*number),
         Event::Proposed { proposal, .. } => Some(*proposal),
         Event::DisputeOpened { dispute, .. } => Some(*dispute),
         Event::OfficeProposed { proposal, .. } => Some(*proposal),

@@ -256,6 +256,7 @@ pub(super) fn balances(house: &House<'_>, person: PersonId) -> Balances {
         currency: currency(house),
         cash: held(Unit::Cash, Location::Wallet(person)).into(),
         chips: held(Unit::Chips, Location::Player(person)).into(),
+        held: house.ledger.held(person).into(),
         plaques: held(Unit::Plaques, Location::Player(person)).into(),
         wheel: wheel.collect(),
     }

@@ -10,8 +10,8 @@ use utoipa_axum::routes;
 
 use super::document::{self, Api};
 use super::{
-    checkpoints, commands, enrol, factor, fair, game, houses, live, office, own, password, root, rounds,
-    session, staff, strategy,
+    checkpoints, chips, commands, enrol, factor, fair, game, houses, live, office, own, password, root,
+    rounds, session, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -20,6 +20,7 @@ use crate::wire::Problem;
 fn api() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(session::log_in, session::get_session, session::log_out))
+        .routes(routes!(session::list_session_houses))
         .routes(routes!(session::list_sessions, session::log_out_everywhere))
         .routes(routes!(password::set_password, password::change_password))
         .routes(routes!(factor::begin_factor, factor::confirm_factor, factor::remove_factor))
@@ -49,6 +50,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(checkpoints::get_checkpoint_key))
         .routes(routes!(checkpoints::list_checkpoints))
         .routes(routes!(own::get_me))
+        .routes(routes!(chips::top_up))
+        .routes(routes!(chips::list_chip_requests))
         .routes(routes!(own::list_own_rounds))
         .routes(routes!(own::get_statement))
         .routes(routes!(staff::list_own_disputes))

@@ -1,11 +1,12 @@
 //! The OpenAPI document: generated from the routes, then converted to a form that client generators handle well.
 
+use croupier_house::ids::HouseId;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi as Document;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use crate::auth::{COOKIE, CSRF};
+use crate::credentials::{CSRF, cookie_name};
 use crate::wire::{ClientMessage, ServerMessage};
 
 /// The parts of the document that belong to no single route.
@@ -34,9 +35,11 @@ struct Security;
 impl Modify for Security {
     fn modify(&self, document: &mut Document) {
         let components = document.components.get_or_insert_default();
-        let value = |name, text: &str| ApiKeyValue::with_description(name, text);
-        let cookie =
-            ApiKey::Cookie(value(COOKIE, "The session cookie that `POST /session` sets, for pages."));
+        let value = |name: &str, text: &str| ApiKeyValue::with_description(name, text);
+        let cookie = ApiKey::Cookie(value(
+            &cookie_name(HouseId(1)),
+            "The session cookie that `POST /session` sets, for pages. Each house has its own: the number in its name is that of the house.",
+        ));
         let csrf = ApiKey::Header(value(
             "X-Csrf-Token",
             "The `csrf` of the session. With the cookie, every request except GET sends it.",

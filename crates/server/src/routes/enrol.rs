@@ -5,10 +5,9 @@ use std::sync::Arc;
 use axum::extract::State;
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId, PersonId};
-use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, Role};
-use croupier_kit::Money;
+use croupier_house::office::Role;
 
+use super::chips::{VISITORS_CHIPS, give_chips};
 use super::extract::Body;
 use super::password::bad_link;
 use super::session::{Answer, failed, note_place, start_session};
@@ -21,9 +20,6 @@ use crate::sessions::{Carrier, LinkPurpose, check_password, hash_of, secret};
 use crate::wire::{
     CommandResult, Enrolment, FirstManager, NewPlayer, Problem, ProblemCode, SessionView, Visit,
 };
-
-/// The chips for a visitor of a demo house: 1,000 in its currency.
-const VISITORS_CHIPS: Money = Money::from_minor(100_000);
 
 /// Enrols a person with a password, one person at a time.
 async fn enrol_with(
@@ -169,10 +165,7 @@ pub(crate) async fn visit_demo(
     let name = secret().map_err(|_| Problem::internal())?;
     let handle = format!("Guest_{}", name.get(..8).unwrap_or("0"));
     let person = made(house.submit(Actor::House, player(&handle)).await?)?;
-    let exchange = Exchange::BuyIn { with: Unit::Cash, amount: VISITORS_CHIPS };
-    let laid = house.submit(Actor::House, Command::RequestExchange { at: None, person, exchange }).await?;
-    let number = laid.number.ok_or_else(Problem::internal)?;
-    house.submit(Actor::House, Command::ConfirmExchange { at: None, number }).await?;
+    give_chips(&house, person, VISITORS_CHIPS).await?;
     start_session(&app, &house, (person, &handle, Role::Player), Carrier::Cookie)
 }
 

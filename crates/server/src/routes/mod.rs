@@ -4,6 +4,7 @@
 mod access;
 pub(crate) mod api;
 mod checkpoints;
+mod chips;
 mod commands;
 mod document;
 mod enrol;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use croupier_house::House;
 use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::ledger::TransactionKind;
-use croupier_house::office::LimitKind;
+use croupier_house::office::{ChipRequest, LaidOut, LimitKind};
 use croupier_kit::MoneySum;
 use croupier_store::Index;
 use croupier_store::index::{MovementRow, PlayedRow, RoundRow};
@@ -21,7 +22,8 @@ use crate::auth::Caller;
 use crate::door::limits::{MOVEMENTS_PER_PAGE, ROUNDS_PER_PAGE, ROUNDS_SKIPPED_MAX};
 use crate::lookup::{look_up, unreadable};
 use crate::wire::{
-    Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Problem, Statement, StatementRow,
+    ChipRequestView, Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Problem, Statement,
+    StatementRow,
 };
 
 fn me_of(state: &HouseReader<'_>, id: PersonId, net_total: MoneySum) -> Option<Me> {
@@ -57,7 +59,27 @@ fn me_of(state: &HouseReader<'_>, id: PersonId, net_total: MoneySum) -> Option<M
         excluded: house.office.is_excluded(id, state.now.at),
         excluded_until: person.excluded.flatten(),
         exchanges: exchanges.collect(),
+        chip_requests: house
+            .office
+            .chip_requests
+            .of_person(id)
+            .map(|open| chip_request(house, open))
+            .collect(),
     })
+}
+
+/// A chip request as its player and the staff see it.
+pub(super) fn chip_request(house: &House<'_>, (number, request): (u32, &ChipRequest)) -> ChipRequestView {
+    ChipRequestView {
+        number,
+        person: request.person.0,
+        handle: house.name_of(request.person).into(),
+        kind: request.kind.into(),
+        amount: request.amount.into(),
+        at: request.at,
+        laid_out: request.laid_out.is_some(),
+        table: request.laid_out.and_then(LaidOut::table).map(|id| id.0),
+    }
 }
 
 /// Show the person who asks: balances, seats and limits

@@ -9,19 +9,32 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::office::Role;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
-use super::extract::Body;
+use super::extract::{Body, QueryParams};
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::clock::wall;
 use crate::config::SecondFactor;
+use crate::credentials::{cookie_name, cookie_sessions};
 use crate::door::ClientAddress;
 use crate::houses::OpenHouse;
 use crate::sessions::{AccountsError, Carrier, FactorState, LoginAttempt, Session, place_of, verify};
 use crate::wire::{Login, OwnSession, Problem, ProblemCode, SessionView};
 
 pub(super) type Answer = Result<(StatusCode, HeaderMap, Json<SessionView>), Problem>;
+
+/// The house whose session a request means.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SessionHouse {
+    /// The number of the house. Without it, the session whose CSRF token is sent, otherwise the one that began last.
+    #[serde(rename = "house")]
+    _house: Option<u16>,
+}
 
 fn logged_in(house: &OpenHouse, session: &Session, token: Option<String>) -> SessionView {
     SessionView {
@@ -36,10 +49,9 @@ fn logged_in(house: &OpenHouse, session: &Session, token: Option<String>) -> Ses
     }
 }
 
-fn cookie(app: &App, token: &str, lasts: i64) -> Result<HeaderMap, Problem> {
-    let secure = if app.secure { "; Secure" } else { "" };
-    let text =
-        format!("croupier={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{secure}", lasts / 1000);
+fn cookie(app: &App, house: HouseId, token: &str, lasts: i64) -> Result<HeaderMap, Problem> {
+    let (name, secure) = (cookie_name(house), if app.secure { "; Secure" } else { "" });
+    let text = format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{secure}", lasts / 1000);
     let value = HeaderValue::from_str(&text).map_err(|_| Problem::internal())?;
     Ok(HeaderMap::from_iter([(header::SET_COOKIE, value)]))
 }
@@ -60,7 +72,7 @@ pub(super) fn start_session(
     let begun = app.sessions.start(house.actor.id, id, handle, role, carrier, restricted);
     let (token, session) = begun.map_err(|error| failed(&error))?;
     let (headers, token) = match carrier {
-        Carrier::Cookie => (cookie(app, &token, session.expires - wall())?, None),
+        Carrier::Cookie => (cookie(app, session.house, &token, session.expires - wall())?, None),
         Carrier::Bearer => (HeaderMap::new(), Some(token)),
     };
     Ok((StatusCode::CREATED, headers, Json(logged_in(house, &session, token))))
@@ -201,40 +213,63 @@ fn wrong() -> Problem {
 }
 
 /// Show who is logged in
-#[utoipa::path(get, path = "/session", tag = "session", responses(
+#[utoipa::path(get, path = "/session", tag = "session", params(SessionHouse), responses(
     (status = 200, description = "The person who is logged in", body = SessionView),
     (status = 401, description = "Nobody is logged in", body = Problem, content_type = "application/problem+json"),
 ),
     security(("bearer" = []), ("cookie" = [])))]
 pub(crate) async fn get_session(
     State(app): State<Arc<App>>,
+    _: QueryParams<SessionHouse>,
     Caller(session): Caller,
 ) -> Result<Json<SessionView>, Problem> {
     Ok(Json(logged_in(app.house(session.house.0)?, &session, None)))
 }
 
+/// Show who is logged in, house by house
+///
+/// A browser can be logged in to several houses at the same time: it has a cookie for each.
+#[utoipa::path(get, path = "/session/houses", tag = "session", responses(
+    (status = 200, description = "The sessions of the cookies of this request, the latest first; empty if nobody is logged in", body = Vec<SessionView>),
+    (status = "4XX", description = "The request is refused", body = Problem, content_type = "application/problem+json"),
+),
+    security((), ("cookie" = [])))]
+pub(crate) async fn list_session_houses(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Json<Vec<SessionView>> {
+    let carried = cookie_sessions(&app.sessions, &headers);
+    let seen = carried.iter().filter_map(|session| {
+        let house = app.house(session.house.0).ok()?;
+        Some(logged_in(house, session, None))
+    });
+    Json(seen.collect())
+}
+
 /// Log out
-#[utoipa::path(delete, path = "/session", tag = "session", responses(
+#[utoipa::path(delete, path = "/session", tag = "session", params(SessionHouse), responses(
     (status = 204, description = "The session has ended"),
     (status = "4XX", description = "The session has not ended", body = Problem, content_type = "application/problem+json"),
 ),
     security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
 pub(crate) async fn log_out(
     State(app): State<Arc<App>>,
+    _: QueryParams<SessionHouse>,
     Caller(session): Caller,
 ) -> Result<(StatusCode, HeaderMap), Problem> {
     app.sessions.end(&session).map_err(|error| failed(&error))?;
-    Ok((StatusCode::NO_CONTENT, cookie(&app, "", 0)?))
+    Ok((StatusCode::NO_CONTENT, cookie(&app, session.house, "", 0)?))
 }
 
 /// List one's own sessions
-#[utoipa::path(get, path = "/sessions", tag = "session", responses(
+#[utoipa::path(get, path = "/sessions", tag = "session", params(SessionHouse), responses(
     (status = 200, description = "The sessions of the person who asks, the latest first", body = Vec<OwnSession>),
     (status = 401, description = "Nobody is logged in", body = Problem, content_type = "application/problem+json"),
 ),
     security(("bearer" = []), ("cookie" = [])))]
 pub(crate) async fn list_sessions(
     State(app): State<Arc<App>>,
+    _: QueryParams<SessionHouse>,
     Caller(session): Caller,
 ) -> Json<Vec<OwnSession>> {
     let own = app.sessions.of_person(session.house, session.person);
@@ -249,16 +284,17 @@ pub(crate) async fn list_sessions(
 
 /// Log out everywhere
 ///
-/// Ends all sessions of the person who asks, this one too.
-#[utoipa::path(delete, path = "/sessions", tag = "session", responses(
+/// Ends all sessions of the person who asks in this house, this one too.
+#[utoipa::path(delete, path = "/sessions", tag = "session", params(SessionHouse), responses(
     (status = 204, description = "All sessions have ended"),
     (status = "4XX", description = "The sessions have not ended", body = Problem, content_type = "application/problem+json"),
 ),
     security(("bearer" = []), ("cookie" = [], "csrf" = [])))]
 pub(crate) async fn log_out_everywhere(
     State(app): State<Arc<App>>,
+    _: QueryParams<SessionHouse>,
     Caller(session): Caller,
 ) -> Result<(StatusCode, HeaderMap), Problem> {
     app.sessions.end_all_of(session.house, session.person).map_err(|error| failed(&error))?;
-    Ok((StatusCode::NO_CONTENT, cookie(&app, "", 0)?))
+    Ok((StatusCode::NO_CONTENT, cookie(&app, session.house, "", 0)?))
 }

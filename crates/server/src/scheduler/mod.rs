@@ -2,6 +2,8 @@
 //! sends commands in the same way as everybody else, in the name of the house.
 
 mod agenda;
+mod cashier;
 mod timers;
 
+pub use cashier::run_cashier;
 pub use timers::Scheduler;

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::amount::{Amount, Signed};
-use super::kinds::{Announcement, ApprovalKind, LimitKind, PayWith, Post, Role, SlipKind, Unit};
+use super::kinds::{
+    Announcement, ApprovalKind, ChipRequestKind, LimitKind, PayWith, Post, Role, SlipKind, Unit,
+};
 use super::office::{OfficeMatter, approval};
 use super::paperwork::{ChipCount, Exchange, Proposal, SlipStep, count};
 use super::problem::Problem;
@@ -440,6 +442,33 @@ pub enum HouseCommand {
         /// The number of the exchange.
         number: u32,
     },
+    /// Ask for chips or cash. Staff lay it out, and the player who asked confirms it. Chips to be cashed are held meanwhile.
+    /// A player has at most one open request of each kind.
+    RequestChips {
+        /// Chips for cash, or cash for chips.
+        kind: ChipRequestKind,
+        /// The amount.
+        amount: Amount,
+    },
+    /// Lay the chips or the cash of a request out. Cashiers do it at the cage; the staff of a table sell chips to players who sit there.
+    LayOutChips {
+        /// The number of the request.
+        number: u32,
+        /// The number of the table whose float the chips come from; the cage by default.
+        table: Option<u16>,
+    },
+    /// Confirm what is laid out for one's own request: it is exchanged.
+    ConfirmChips {
+        /// The number of the request.
+        number: u32,
+    },
+    /// Cancel one's own request, or decline that of a player.
+    CancelChips {
+        /// The number of the request.
+        number: u32,
+        /// The reason, in at most 200 characters; staff give one.
+        reason: Option<String>,
+    },
     /// Dispute a round that one played.
     OpenDispute {
         /// The number of the table.
@@ -509,6 +538,14 @@ impl HouseCommand {
             }
             Self::ConfirmExchange { number } => Command::ConfirmExchange { at: None, number },
             Self::WithdrawExchange { number } => Command::WithdrawExchange { at: None, number },
+            Self::RequestChips { kind, amount } => {
+                Command::RequestChips { kind: kind.into(), amount: amount.0 }
+            }
+            Self::LayOutChips { number, table } => Command::LayOutChips { number, table: table.map(TableId) },
+            Self::ConfirmChips { number } => Command::ConfirmChips { number },
+            Self::CancelChips { number, reason } => {
+                Command::CancelChips { number, reason: reason.unwrap_or_default() }
+            }
             Self::OpenDispute { table, round, about } => {
                 Command::OpenDispute { table: TableId(table), round, about }
             }
@@ -527,7 +564,7 @@ pub struct CommandResult {
     pub to: u64,
     /// Whether it had been carried out before, under the same key.
     pub again: bool,
-    /// The number of the stake, slip, proposal, exchange, dispute or person that it created.
+    /// The number of the stake, slip, proposal, exchange, chip request, dispute or person that it created.
     pub number: Option<u32>,
     /// Whether the cards that were turned up break the rules: nothing is paid, and the inspector decides.
     pub breached: bool,

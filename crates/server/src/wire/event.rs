@@ -159,6 +159,14 @@ kinds! {
     EditionStored = Event::EditionStored { .. },
     /// The house adopted an edition of a rulebook.
     EditionAdopted = Event::EditionAdopted { .. },
+    /// A player asked for chips or cash.
+    ChipsRequested = Event::ChipsRequested { .. },
+    /// The chips or the cash of a request were laid out.
+    ChipsLaidOut = Event::ChipsLaidOut { .. },
+    /// A player confirmed what was laid out.
+    ChipsConfirmed = Event::ChipsConfirmed { .. },
+    /// A request for chips or cash was cancelled or declined.
+    ChipsCancelled = Event::ChipsCancelled { .. },
 }
 
 impl EventKind {

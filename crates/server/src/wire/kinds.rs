@@ -2,7 +2,9 @@
 
 use croupier_house::command::{Announcement as HouseAnnouncement, PaidWith};
 use croupier_house::ledger::Unit as HouseUnit;
-use croupier_house::office::{LimitKind as HouseLimit, Role as HouseRole, TablePost};
+use croupier_house::office::{
+    ChipRequestKind as HouseChipRequestKind, LimitKind as HouseLimit, Role as HouseRole, TablePost,
+};
 use croupier_house::paper::{SlipKind as HouseSlipKind, SlipState as HouseSlipState};
 use croupier_house::table::{Mode as HouseMode, Phase as HousePhase};
 use croupier_maths::strategy::MoveKind as ChartMoveKind;
@@ -78,6 +80,16 @@ mirror! {
         Loss,
         /// The largest buy-in of a day.
         BuyIn,
+    }
+}
+
+mirror! {
+    /// What a player asks for: chips for cash, or cash for chips.
+    ChipRequestKind, HouseChipRequestKind {
+        /// Value chips for cash.
+        BuyIn,
+        /// Cash for value chips, at the cage.
+        CashOut,
     }
 }
 

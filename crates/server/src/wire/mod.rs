@@ -38,7 +38,9 @@ pub use office::{
     EditionsView, OfficeMatter, OfficeMatterKind, OfficeProposalView, OfficeView, RecoveryView,
 };
 pub use paperwork::{ChipCount, Exchange, Proposal, SlipStep};
-pub use player::{Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement, StatementRow};
+pub use player::{
+    ChipRequestView, Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement, StatementRow,
+};
 pub use problem::{Problem, ProblemCode};
 pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, VerdictView};
 pub use session::{

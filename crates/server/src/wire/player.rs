@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::amount::{Amount, Signed, TotalAmount};
-use super::kinds::{Role, Unit};
+use super::kinds::{ChipRequestKind, Role, Unit};
 use super::paperwork::Exchange;
 use super::table::Balances;
 
@@ -33,6 +33,8 @@ pub struct Me {
     pub excluded_until: Option<i64>,
     /// Exchanges that wait to be confirmed.
     pub exchanges: Vec<PendingExchange>,
+    /// Open requests for chips or cash: at most one of each kind.
+    pub chip_requests: Vec<ChipRequestView>,
 }
 
 /// The limits that a person has set.
@@ -73,6 +75,27 @@ pub struct PendingExchange {
     pub number: u32,
     /// What is exchanged for what.
     pub exchange: Exchange,
+}
+
+/// An open request of a player for chips or cash.
+#[derive(Serialize, ToSchema)]
+pub struct ChipRequestView {
+    /// The number of the request.
+    pub number: u32,
+    /// The number of the player.
+    pub person: u32,
+    /// The name of the player.
+    pub handle: Box<str>,
+    /// Chips for cash, or cash for chips.
+    pub kind: ChipRequestKind,
+    /// The amount.
+    pub amount: Amount,
+    /// When it was made, in milliseconds since 1970.
+    pub at: i64,
+    /// Whether it is laid out: then the player confirms it.
+    pub laid_out: bool,
+    /// The number of the table where it is laid out; null at the cage, and while it is not laid out.
+    pub table: Option<u16>,
 }
 
 /// A round that the person who asks has played.

@@ -230,6 +230,8 @@ pub struct Balances {
     pub cash: Signed,
     /// Value chips.
     pub chips: Amount,
+    /// How much of the value chips is held for a cash-out and cannot be staked.
+    pub held: Amount,
     /// Plaques.
     pub plaques: Amount,
     /// Wheel chips, by table.

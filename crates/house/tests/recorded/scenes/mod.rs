@@ -2,6 +2,7 @@
 
 mod attended;
 mod automatic;
+mod chips;
 mod dealer_poker;
 mod demo;
 mod editions;
@@ -51,6 +52,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.push(own_book::scene());
     all.push(dealer_poker::scene());
     all.push(en_prison::scene());
+    all.push(chips::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());
