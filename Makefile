@@ -166,6 +166,7 @@ bench: setup  ## Measure
 soak: setup lint docs deny web-browser release  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, fuzzing
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
+	python3 oracle/odds.py --binary $(SHIPPED) --long
 	python3 oracle/compare_proofs.py --binary $(SHIPPED) --count 40 --seed 2
 	CROUPIER_EVERY_CENSUS=1 $(CARGO) test --release --quiet -p croupier-conformance --test suite census::
 	CROUPIER_EVERY_KEY=1 $(CARGO) test --release --quiet -p croupier-rules --test suite schema::

@@ -260,7 +260,7 @@ fn decision(choices: &mut Choices<'_>) -> Act {
         place @ 0..=3 => Who::Side(Side::ALL[place as usize].0),
         _ => Who::Person(player(choices)),
     };
-    let verb = Verb::ALL[choices.below(7) as usize].0;
+    let verb = choices.pick(&Verb::ALL).0;
     // A side has one hand; only a person names a box.
     let names_box = matches!(who, Who::Person(_)) && choices.below(4) == 0;
     let on = names_box.then(|| BoxHand { number: choices.below(3) + 1, hand: None });

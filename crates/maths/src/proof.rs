@@ -11,9 +11,12 @@ use crate::family::FamilyMaths;
 
 const SAME_RULES: &str = "The price is made by the same rules that judge a round of this table: nothing about the game is written down twice.";
 
-/// The prices that the second program has recomputed, one line each: digest of the book, table, settings, and number of
-/// wagers. `python3 oracle/odds.py --write` writes it.
+/// The prices that the second program has recomputed, one line each: digest of the book, table, settings, number of
+/// wagers, and whether only their edges were compared. `python3 oracle/odds.py --long --write` writes it.
 const RECOMPUTED: &str = include_str!("../../../oracle/checked.txt");
+
+/// The word at the end of a line of which only edges were compared, in decimals.
+const EDGES: &str = "edges";
 
 /// What was shown for the prices of a game of this book, as sentences.
 pub fn proofs(book: &Book, table: &str, game: &AnyGame, prices: &[Price]) -> Vec<String> {
@@ -61,11 +64,16 @@ fn sums(prices: &[Price]) -> Option<String> {
 /// What the second program has recomputed for a table of the book with this digest.
 fn recomputed(list: &str, digest: &str, table: &str) -> Vec<String> {
     let of = |line: &str| match line.split_whitespace().collect::<Vec<_>>().as_slice() {
-        [of, rules, settings, wagers] if *of == digest && *rules == table => {
+        [of, rules, settings, wagers, only @ ..] if *of == digest && *rules == table => {
             let settings = if *settings == "-" { "the default settings" } else { *settings };
+            let (what, found) = match only {
+                [EDGES] => ("edges", "the same to nine places"),
+                _ => ("prices", "the same"),
+            };
+            let wagers = if *wagers == "1" { "one wager".to_owned() } else { format!("{wagers} wagers") };
             Some(format!(
-                "A second program, oracle/odds.py, recomputed the prices of {wagers} wagers for this book (blake3 {digest}) with \
-                 {settings}, and found the same."
+                "A second program, oracle/odds.py, recomputed the {what} of {wagers} for this book (blake3 {digest}) with \
+                 {settings}, and found {found}."
             ))
         }
         _ => None,
@@ -84,6 +92,8 @@ mod tests {
         assert!(
             said[0].contains("12 wagers") && said[0].contains("blake3 aa") && said[1].contains("decks=6")
         );
+        let said = recomputed("aa book/blackjack decks=6 1 edges\n", "aa", "book/blackjack");
+        assert!(said[0].contains("the edges of one wager") && said[0].contains("nine places"));
         assert_eq!(recomputed(list, "cc", "book/dice").len() + recomputed(list, "aa", "book/wheel").len(), 0);
     }
 
@@ -91,7 +101,11 @@ mod tests {
     fn every_line_of_the_list_is_whole() {
         for line in RECOMPUTED.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
-            assert!(words.len() == 4 && words[0].len() == 64 && words[1].contains('/'), "{line}");
+            assert!(
+                (4..=5).contains(&words.len()) && words[0].len() == 64 && words[1].contains('/'),
+                "{line}"
+            );
+            assert!(words.get(4).is_none_or(|only| *only == EDGES), "{line}");
             assert!(words[3].parse::<u32>().is_ok_and(|wagers| wagers > 0), "{line}");
         }
         assert!(!RECOMPUTED.is_empty());

@@ -1,7 +1,9 @@
 //! The wagers of a simulated table: those that were asked for, and the stakes on them.
 
+use croupier_kit::Money;
 use croupier_rules::book::Conduct;
 use croupier_rules::contract::Game;
+use croupier_rules::law::Refusal;
 use croupier_rules::offer::{Laid, Offers, side_of};
 use croupier_rules::side::{SideBet, SideWager};
 use croupier_rules::table::ExactBet;
@@ -10,6 +12,21 @@ use crate::options::{SetupError, SetupOptions};
 use crate::play::{Plain, PlainStake, Supply};
 use crate::table::PlainTable;
 use crate::totals::CountedWager;
+
+/// Takes the words of a wager apart that is asked for with or without its stake: `red`, `5 on red`.
+///
+/// # Errors
+/// When what stands before `on` begins with a figure and is no amount.
+pub fn stake_and_wager(words: &str) -> Result<(Option<Money>, &str), SetupError> {
+    match words.split_once(" on ") {
+        Some((stake, wager)) if stake.starts_with(|first: char| first.is_ascii_digit() || first == '-') => {
+            let amount = stake.trim().parse();
+            let amount = amount.map_err(|error| SetupError::Stake(words.to_owned(), error))?;
+            Ok((Some(amount), wager.trim()))
+        }
+        _ => Ok((None, words)),
+    }
+}
 
 /// A wager that is simulated.
 pub(crate) struct Asked<W> {
@@ -32,26 +49,31 @@ pub(crate) fn asked_sides<G: Offers>(
     conduct: &Conduct,
     options: &SetupOptions,
 ) -> Result<Vec<Asked<SideBet>>, SetupError> {
-    let asked = |name: &str, wager: &SideWager| Asked {
+    let asked = |name: &str, wager: &SideWager, bet: ExactBet| Asked {
         name: name.to_owned(),
         wager: SideBet {
             wager: game.sides().named(&wager.name).expect("it is a wager of the table").0,
             place: None,
         },
-        bet: ExactBet::of_side(wager),
+        bet,
     };
     if options.wagers.is_empty() {
-        return Ok(game.sides().0.iter().map(|wager| asked(&wager.name, wager)).collect());
+        let all = game.sides().0.iter();
+        return Ok(all.map(|wager| asked(&wager.name, wager, ExactBet::of_side(wager))).collect());
     }
-    let named = options.wagers.iter().filter_map(|words| {
-        let split: Vec<&str> = words.split_whitespace().collect();
-        let side = side_of(game, conduct, &split)?;
-        Some(
-            side.map(|wager| asked(words, wager))
-                .map_err(|refusal| SetupError::Wager(words.clone(), refusal)),
-        )
-    });
-    named.collect()
+    let mut found: Vec<Asked<SideBet>> = Vec::new();
+    for words in &options.wagers {
+        let (stake, wager) = stake_and_wager(words)?;
+        let split: Vec<&str> = wager.split_whitespace().collect();
+        let Some(side) = side_of(game, conduct, &split) else { continue };
+        let refused = |refusal: Refusal| SetupError::Wager(words.clone(), refusal);
+        let side = side.map_err(refused)?;
+        let bet = stake.map_or(Ok(ExactBet::of_side(side)), |stake| ExactBet::of_side_amount(side, stake));
+        if found.iter().all(|known| known.name != *words) {
+            found.push(asked(words, side, bet.map_err(refused)?));
+        }
+    }
+    Ok(found)
 }
 
 impl<W> Asked<W> {
@@ -76,31 +98,36 @@ pub(crate) fn asked<G: Offers>(
             }
         }
     }
-    let with_bet = |(name, wager): (String, G::Wager)| match ExactBet::smallest(game, wager) {
+    let with_smallest = |(name, wager): (String, G::Wager)| match ExactBet::smallest(game, wager) {
         Some(bet) => Ok(Asked { name, wager, bet }),
         None => Err(SetupError::Rounded(name)),
     };
     if options.wagers.is_empty() {
-        return known.into_iter().map(with_bet).collect();
+        return known.into_iter().map(with_smallest).collect();
     }
-    let find = |words: &String| match known.iter().find(|(name, _)| name == words) {
-        Some(found) => Ok(found.clone()),
-        None => {
-            let split: Vec<&str> = words.split_whitespace().collect();
-            let wager = game.read_wager(&split, conduct);
-            wager
-                .map(|wager| (words.clone(), wager))
-                .map_err(|refusal| SetupError::Wager(words.clone(), refusal))
-        }
-    };
-    let mut found: Vec<(String, G::Wager)> = Vec::new();
+    let mut found: Vec<Asked<G::Wager>> = Vec::new();
     for words in &options.wagers {
-        let one = find(words)?;
-        if found.iter().all(|(name, _)| *name != one.0) {
+        let refused = |refusal: Refusal| SetupError::Wager(words.clone(), refusal);
+        let (stake, name) = stake_and_wager(words)?;
+        let wager = match known.iter().find(|(known, _)| known == name) {
+            Some((_, wager)) => *wager,
+            None => {
+                let split: Vec<&str> = name.split_whitespace().collect();
+                game.read_wager(&split, conduct).map_err(refused)?
+            }
+        };
+        let one = match stake {
+            Some(stake) => {
+                let bet = ExactBet::of_amount(game, wager, stake).map_err(refused)?;
+                Asked { name: words.clone(), wager, bet }
+            }
+            None => with_smallest((words.clone(), wager))?,
+        };
+        if found.iter().all(|known| known.name != one.name) {
             found.push(one);
         }
     }
-    found.into_iter().map(with_bet).collect()
+    Ok(found)
 }
 
 /// A table without decisions, with a stake on each wager.

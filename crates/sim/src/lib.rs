@@ -25,6 +25,7 @@ mod table;
 pub mod tally;
 pub mod totals;
 
+pub use asked::stake_and_wager;
 pub use error::{SessionError, ShoeSpent};
 pub use games::chart_from_file;
 pub use job::{Job, Shard, Shoes};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use croupier_kit::AmountError;
 use croupier_rules::law::Refusal;
 
 use crate::job::Shoes;
@@ -13,7 +14,7 @@ pub struct SetupOptions {
     pub shoes: Shoes,
     /// How many boxes are in play at blackjack.
     pub boxes: u8,
-    /// The wagers, in notation or by name; all wagers if empty.
+    /// The wagers, in notation or by name, each with its stake before it if it matters (`5 on red`); all wagers if empty.
     pub wagers: Vec<String>,
 }
 
@@ -28,6 +29,8 @@ impl Default for SetupOptions {
 pub enum SetupError {
     /// The game does not offer this wager.
     Wager(String, Refusal),
+    /// What stands before the wager is no stake.
+    Stake(String, AmountError),
     /// The policy is for another family of games.
     Policy,
     /// The number of boxes that was asked for, and the largest number the table permits.
@@ -44,6 +47,10 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wager(words, refusal) => write!(f, "wager `{words}`: {refusal}"),
+            Self::Stake(words, error) => {
+                let stake = words.split(' ').next().unwrap_or(words);
+                write!(f, "wager `{words}`: `{stake}` {error}")
+            }
             Self::Policy => f.write_str("this policy is for another family of games"),
             Self::Boxes(asked, most) => write!(f, "{asked} boxes: the table has 1 to {most}"),
             Self::Cut(percent) => {
@@ -51,7 +58,10 @@ impl fmt::Display for SetupError {
             }
             Self::Supply => f.write_str("the game has more cards than can be dealt"),
             Self::Rounded(wager) => {
-                write!(f, "wager `{wager}`: its commission is rounded on every bet that can be paid")
+                write!(
+                    f,
+                    "wager `{wager}`: its commission is rounded, so that its result depends on the stake: write it before the wager, as in `5 on {wager}`"
+                )
             }
         }
     }

@@ -6,6 +6,7 @@ use croupier_maths::{Price, PriceQuery, price_of};
 use croupier_rules::book::{Chosen, GameBook, Shelf};
 use croupier_rules::games::AnyGame;
 
+use crate::asked::stake_and_wager;
 use crate::job::{Job, Shoes};
 use crate::options::{SetupError, SetupOptions};
 use crate::policy::Policy;
@@ -108,8 +109,12 @@ pub fn prices(job: &Job, shelf: &Shelf) -> Vec<Price> {
         let mut list = policy(job, &of).ok()?.prices(&job.policy, &of);
         // Wagers in the words of a record are priced each on its own, under those words.
         for words in &job.wagers {
-            let price = price_of(&of, game.conduct(), words, &PriceQuery::default(), &list);
-            if let Ok(price) = price
+            let (stake, wager) = stake_and_wager(words).ok()?;
+            let query = PriceQuery { stake, ..PriceQuery::default() };
+            // Where a commission is rounded, the price depends on the stake, and that in the list is for another.
+            let alone = stake.and_then(|_| price_of(&of, game.conduct(), wager, &query, &[]).ok());
+            let price = alone.or_else(|| price_of(&of, game.conduct(), wager, &query, &list).ok());
+            if let Some(price) = price
                 && list.iter().all(|known| known.wager != *words)
             {
                 list.push(Price { wager: words.clone(), ..price });

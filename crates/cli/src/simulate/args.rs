@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
 use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy, USUAL};
-use croupier_sim::{SetupOptions, Simulation, chart_from_file, set_up};
+use croupier_sim::{SetupOptions, Simulation, chart_from_file, set_up, stake_and_wager};
 use jiff::civil::Date;
 
 use super::stakes::StakesArgs;
@@ -30,9 +31,13 @@ pub(crate) struct SimulateArgs {
     /// How many threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = count_nonzero)]
     pub(super) threads: Option<NonZeroUsize>,
-    /// A wager to count, by its name or as in a record; can be repeated [default: all]
+    /// A wager to count, by its name or as in a record, with its stake or without (red, "5 on red"); can be repeated
+    /// [default: all]
     #[arg(long = "wager", value_name = "WAGER")]
     wagers: Vec<String>,
+    /// The stake on wagers that are named without one. It matters where a commission is rounded, and is the unit of --stakes
+    #[arg(long, value_name = "AMOUNT", requires = "wagers", conflicts_with = "unit")]
+    stake: Option<Money>,
     /// Count every wager of the table from the same rounds; this is the default
     #[arg(long, conflicts_with = "wagers")]
     all_wagers: bool,
@@ -91,6 +96,14 @@ impl SimulationPlan {
     }
 }
 
+/// The words of a bet without its player: a record writes `ann bets 5 on red`.
+fn without_player(words: &str) -> &str {
+    match words.split_once(' ') {
+        Some((_, rest)) => rest.strip_prefix("bets ").unwrap_or(words),
+        None => words,
+    }
+}
+
 fn read_shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((count(i).ok()?, count(n).ok()?)));
     let (number, of) = parts.ok_or("write a part as I/N, such as 3/8")?;
@@ -116,19 +129,36 @@ impl SimulateArgs {
         let of = self.table.on(shelf, day)?;
         let (policy_text, policy) = self.policy(&of.rules)?;
         let shoes = self.cut.map_or(Shoes::Fresh, Shoes::Cut);
-        let options = SetupOptions { shoes, boxes: self.boxes, wagers: self.wagers.clone() };
+        let (wagers, unit) = self.wagers()?;
+        let options = SetupOptions { shoes, boxes: self.boxes, wagers };
         let table = set_up(&of.rules, of.game.conduct(), &policy, &options)
             .map_err(|error| Failure::usage(error.to_string()))?;
         if self.plot.is_some() {
             super::plot::check(table.counted().len())?;
         }
         let mut job = self.job(&of, day, policy_text, &policy, shoes, &table);
-        (job.stakes, job.rounds) = self.stakes.staking(self.rounds, &of.chosen, &table, shoes)?;
+        (job.stakes, job.rounds) = self.stakes.staking(self.rounds, unit, &of.chosen, &table, shoes)?;
         let whole = 0..job.blocks();
         let blocks = self.shard.map_or(Ok(whole), |shard| job.shard(shard));
         let blocks = blocks.map_err(|error| Failure::usage(error.to_string()))?;
         self.check_shard_is_written()?;
         Ok(SimulationPlan { table, job, blocks })
+    }
+
+    /// The wagers, each with its stake if it has one, and the unit that sessions stake.
+    fn wagers(&self) -> Result<(Vec<String>, Option<Money>), Failure> {
+        let (mut wagers, mut unit) = (Vec::new(), self.stake);
+        for words in self.wagers.iter().map(|words| without_player(words)) {
+            let (stake, wager) = stake_and_wager(words).map_err(|error| Failure::usage(error.to_string()))?;
+            let stake = stake.or(self.stake);
+            unit = unit.or(stake);
+            // Sessions stake their unit, and whatever their betting makes of it.
+            wagers.push(match stake.filter(|_| !self.stakes.has_sessions()) {
+                Some(stake) => format!("{stake} on {wager}"),
+                None => wager.to_owned(),
+            });
+        }
+        Ok((wagers, unit))
     }
 
     fn job(

@@ -53,16 +53,29 @@ pub(super) struct StakesArgs {
 }
 
 impl StakesArgs {
-    /// The staking at a table, and the total number of rounds of all sessions.
+    /// Whether sessions are played.
+    pub(super) const fn has_sessions(&self) -> bool {
+        self.stakes.is_some()
+    }
+
+    /// The staking at a table, with the unit of the wager if it has one, and the total number of rounds of all sessions.
     pub(super) fn staking(
         &self,
         rounds: u64,
+        wager_unit: Option<Money>,
         limits: &Chosen,
         table: &Simulation,
         shoes: Shoes,
     ) -> Result<(Option<Staking>, u64), Failure> {
         let Some(stakes) = self.stakes else { return Ok((None, rounds)) };
-        let unit = self.unit.or(limits.stake_min).unwrap_or(UNIT);
+        if let (Some(unit), Some(stake)) = (self.unit, wager_unit)
+            && unit != stake
+        {
+            return Err(Failure::usage(format!(
+                "--unit {unit}, but {stake} is staked on the wager: say one of them"
+            )));
+        }
+        let unit = self.unit.or(wager_unit).or(limits.stake_min).unwrap_or(UNIT);
         let limits = (limits.stake_min, limits.stake_max);
         let failure = |error: croupier_sim::staking::StakingError| {
             Failure::usage(format!("--stakes {}: {error}", self.progression(stakes).name()))

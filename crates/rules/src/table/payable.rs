@@ -266,6 +266,15 @@ impl ExactBet {
         Self { bet: Money::from_minor(side_unit(wager)), charge: Charge::default() }
     }
 
+    /// A bet of this amount on a side wager.
+    ///
+    /// # Errors
+    /// If not every result of it can be paid.
+    pub fn of_side_amount(wager: &SideWager, bet: Money) -> Result<Self, Refusal> {
+        check_side_payable(wager, bet)?;
+        Ok(Self { bet, charge: Charge::default() })
+    }
+
     /// A bet of this amount on a wager.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_kit::Shoe;
+use croupier_kit::{Rank, Shoe};
 use croupier_maths::blackjack::{self as solver, Chart};
 use croupier_maths::{Price, PriceError, PriceQuery, odds};
 use croupier_rules::book::Conduct;
@@ -16,7 +16,7 @@ use crate::family::{FamilySim, TableSetup};
 use crate::job::Shoes;
 use crate::kernel::{BoxKernel, PlayKernel};
 use crate::options::{SetupError, SetupOptions};
-use crate::play::{Boxes, Supply, SupplyKind};
+use crate::play::{BesideSides, Boxes, DecisionRule, SidedBoxes, SidedStakes, Supply, SupplyKind};
 use crate::policy::{BEST, ByCards, COMPOSITION, DEALER, Policy, PolicyError, USUAL};
 use crate::staking::Counting;
 use crate::table::{DecidedTable, SimulatedTable};
@@ -59,9 +59,20 @@ impl FamilySim for Rules {
         options: &SetupOptions,
     ) -> Result<TableSetup, SetupError> {
         let mut counted = Vec::new();
-        if let Some(sides) = only_sides(self, conduct, options)? {
+        let sides = asked_sides(self, conduct, options)?;
+        if !sides.is_empty() && sides.len() == options.wagers.len() {
             let table = plain(SideRound(self.clone()), &sides, options, 3, &mut counted)?;
             return Ok(TableSetup::new(table, counted, None::<BoxKernel>));
+        }
+        let mut only_boxes = options.clone();
+        only_boxes.wagers.retain(|words| sides.iter().all(|side| side.name != *words));
+        let options = &only_boxes;
+        if !sides.is_empty() {
+            return match policy {
+                Policy::Chart(chart) => beside_sides(self, conduct, options, chart, &sides),
+                Policy::ByCards(by_cards) => beside_sides(self, conduct, options, by_cards, &sides),
+                _ => Err(SetupError::Policy),
+            };
         }
         match policy {
             Policy::Chart(chart) if options.boxes == 1 => {
@@ -86,17 +97,53 @@ impl FamilySim for Rules {
     }
 }
 
-/// The side wagers, if nothing else is asked for: every card counts on its own then. Boxes are dealt by value.
-fn only_sides(
+/// Boxes with side wagers on the first of them, all decided by the same cards.
+fn beside_sides<D>(
     game: &Rules,
     conduct: &Conduct,
     options: &SetupOptions,
-) -> Result<Option<Vec<Asked<SideBet>>>, SetupError> {
-    if options.wagers.is_empty() {
-        return Ok(None);
+    policy: &D,
+    sides: &[Asked<SideBet>],
+) -> Result<TableSetup, SetupError>
+where
+    D: DecisionRule<Seated<Blackjack, 1>> + DecisionRule<Rules> + Clone + Send + Sync + 'static,
+{
+    if options.boxes == 1 {
+        sided::<1, D>(game, conduct, options, policy, sides)
+    } else {
+        sided::<BOXES_MAX, D>(game, conduct, options, policy, sides)
     }
-    let sides = asked_sides(game, conduct, options)?;
-    Ok((sides.len() == options.wagers.len()).then_some(sides))
+}
+
+fn sided<const BOXES: usize, D>(
+    game: &Rules,
+    conduct: &Conduct,
+    options: &SetupOptions,
+    policy: &D,
+    sides: &[Asked<SideBet>],
+) -> Result<TableSetup, SetupError>
+where
+    D: DecisionRule<Seated<Blackjack, BOXES>> + Clone + Send + Sync + 'static,
+{
+    let mut counted = Vec::new();
+    let boxes = box_stakes(game, conduct, options, &mut counted)?;
+    let mut on_sides = Vec::new();
+    for side in sides {
+        on_sides.push((side.wager, counted.len(), side.parts()));
+        counted.push(CountedWager { wager: side.name.clone(), parts: side.parts(), bets: 1 });
+    }
+    let game = SidedBoxes::<BOXES> { boxes: Seated(game.0.clone()), sides: SideRound(game.clone()) };
+    let supply = Supply::new(&game, options.shoes, a_round(options)).ok_or(SetupError::Supply)?;
+    let ranks: Vec<Rank> = supply.chances.iter().map(|card| game.rank(*card)).collect();
+    let counting = counting(&supply, &ranks, &game.boxes);
+    let table = DecidedTable {
+        game,
+        supply,
+        stakes: SidedStakes { boxes, sides: on_sides },
+        policy: BesideSides(policy.clone()),
+        places: Positions::first(options.boxes),
+    };
+    Ok(TableSetup { table: Arc::new(table), counted, kernel: None, counting })
 }
 
 /// A table at which a player can bet by the hi-lo count of the shoe.
@@ -108,14 +155,17 @@ fn with_count<const BOXES: usize, D>(
 where
     BoxesTable<BOXES, D>: SimulatedTable + 'static,
 {
-    let counting = match &table.supply.from {
-        SupplyKind::Shoe { plan, .. } => {
-            Some(Counting::new(&table.supply.chances, plan.cards, |rank| table.game.values.of(rank)))
-        }
-        SupplyKind::Rolls(_) => None,
-    };
+    let counting = counting(&table.supply, &table.supply.chances, &table.game);
     let kernel = kernel.map(|kernel| -> Box<dyn PlayKernel> { Box::new(kernel) });
     TableSetup { table, counted, kernel, counting }
+}
+
+/// The hi-lo count of a shoe with cards of these ranks.
+fn counting<C>(supply: &Supply<C>, ranks: &[Rank], game: &Blackjack) -> Option<Counting> {
+    match &supply.from {
+        SupplyKind::Shoe { plan, .. } => Some(Counting::new(ranks, plan.cards, |rank| game.values.of(rank))),
+        SupplyKind::Rolls(_) => None,
+    }
 }
 
 type BoxesTable<const BOXES: usize, D> = DecidedTable<Seated<Blackjack, BOXES>, Boxes<BOXES>, D>;
@@ -127,6 +177,24 @@ fn boxes<const BOXES: usize, D: Clone>(
     policy: &D,
     counted: &mut Vec<CountedWager>,
 ) -> Result<BoxesTable<BOXES, D>, SetupError> {
+    let stakes = box_stakes(game, conduct, options, counted)?;
+    let supply = Supply::new(game, options.shoes, a_round(options)).ok_or(SetupError::Supply)?;
+    let (places, policy) = (Positions::first(options.boxes), policy.clone());
+    Ok(DecidedTable { game: Seated(game.0.clone()), supply, stakes, policy, places })
+}
+
+/// About how many cards a round takes.
+fn a_round(options: &SetupOptions) -> usize {
+    2 * (usize::from(options.boxes) + 1) + 2
+}
+
+/// The stakes on the boxes that are in play, and the wagers under which they are counted.
+fn box_stakes<const BOXES: usize>(
+    game: &Rules,
+    conduct: &Conduct,
+    options: &SetupOptions,
+    counted: &mut Vec<CountedWager>,
+) -> Result<Boxes<BOXES>, SetupError> {
     let most = game.boxes.most;
     if !(1..=most).contains(&options.boxes) {
         return Err(SetupError::Boxes(options.boxes, most));
@@ -145,11 +213,7 @@ fn boxes<const BOXES: usize, D: Clone>(
             });
         }
     }
-    let a_round = 2 * (usize::from(options.boxes) + 1) + 2;
-    let supply = Supply::new(game, options.shoes, a_round).ok_or(SetupError::Supply)?;
-    let (places, policy) = (Positions::first(options.boxes), policy.clone());
-    let stakes = Boxes::new(on_box, on_insurance, takes_even_money(game));
-    Ok(DecidedTable { game: Seated(game.0.clone()), supply, stakes, policy, places })
+    Ok(Boxes::new(on_box, on_insurance, takes_even_money(game)))
 }
 
 /// Whether a blackjack takes even money, as it does in the price of every policy: where it is offered and gains from a

@@ -234,7 +234,7 @@ fn ends_of(
     let point = life.point();
     let stakes = &table.stakes.stakes;
     let own = stakes.iter().find(|stake| stake.wager == Wager::Line(line))?;
-    let bet = ExactBet::smallest(&table.game, own.wager)?;
+    let bet = own.counted.map(|(_, bet)| bet).or_else(|| ExactBet::smallest(&table.game, own.wager))?;
     let settled = decided(&table.game, own.wager, life, throw, bet);
     let mut ends: Vec<(usize, i64)> = own.counted.map(|(wager, _)| wager).zip(settled).into_iter().collect();
     let behind = |wager| matches!(wager, Wager::Behind(of, on) if of == line && Some(on) == point);

@@ -4,6 +4,7 @@ mod boxes;
 mod compared;
 mod plain;
 mod raised;
+mod sided;
 mod sink;
 mod supply;
 
@@ -11,6 +12,7 @@ pub(crate) use boxes::Boxes;
 pub(crate) use compared::Compared;
 pub(crate) use plain::{Plain, PlainStake};
 pub(crate) use raised::Raised;
+pub(crate) use sided::{BesideSides, SidedBoxes, SidedStakes};
 pub(crate) use sink::Sink;
 pub(crate) use supply::{Source, Supply, SupplyKind};
 
