@@ -57,7 +57,7 @@ describe.concurrent('the keyboard alone', () => {
       await page.locator('[data-wager]').first().waitFor();
       for (let tries = 0; ; tries += 1) {
         await waitForBetting(page);
-        await page.locator('[data-wager]:not(:disabled)').first().waitFor();
+        await page.locator('[data-wager]:not([aria-disabled="true"])').first().waitFor();
         await tabTo(page, '[data-wager]');
         await arrowsTo(page, FIRST[game] ?? '');
         await page.keyboard.press('Enter');

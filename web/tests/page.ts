@@ -197,7 +197,7 @@ export async function playOut(page: Page, wager?: string): Promise<string> {
     if (wager !== undefined && (await missed.isVisible())) await placeBet(page, wager);
     const ready = page.getByRole('button', { name: 'Ready', exact: true });
     if ((await ready.isVisible()) && (await ready.isEnabled().catch(() => false))) await ready.click({ timeout: 1000 }).catch(() => undefined);
-    for (const name of [/^Stand$/, /^Check$/, /^No, thank you$/, /^Draw a card$/, /^Raise/]) {
+    for (const name of [/^Stand$/, /^Check$/, /^No insurance$/, /^Draw a card$/, /^Raise/]) {
       const move = page.getByRole('button', { name });
       if (await move.isVisible().catch(() => false)) {
         await move.click({ timeout: 1000 }).catch(() => undefined);

@@ -35,7 +35,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Short phases, so that the tests wait less. */
-const FAST = '[pace]\nbets = 9000\nfinals = 1500\nclosed = 1000\ninsurance = 5000\ndecision = 9000\n';
+const FAST = '[pace]\nbets = 9000\nfinals = 1500\nclosed = 1000\ninsurance = 5000\ndecision = 9000\ncard = 150\nball = 3700\ndice = 600\n';
 
 export type Pace = 'fast' | 'usual';
 

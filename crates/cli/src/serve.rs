@@ -29,7 +29,8 @@ The configuration file has these keys, with the meaning of the flags:
   [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …],
              enrolment = \"open\", \"invited\" or \"closed\",
              second_factor = \"optional\" or \"required\"
-  [pace]     bets, finals, closed, insurance, decision, payment: milliseconds
+  [pace]     bets, finals, closed, insurance, decision, payment,
+             card, ball, dice: milliseconds
 Flags override the environment, the environment overrides the file.";
 
 #[derive(Args)]
@@ -126,6 +127,15 @@ struct PaceArgs {
     /// From the payment to the next round [default: 5000]
     #[arg(long, value_name = "MS", env = "CROUPIER_PACE_PAYMENT", value_parser = count::<i64>)]
     pace_payment: Option<i64>,
+    /// To show a card that falls or is turned [default: 700]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_CARD", value_parser = count::<i64>)]
+    pace_card: Option<i64>,
+    /// To show a ball that falls [default: 4000]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_BALL", value_parser = count::<i64>)]
+    pace_ball: Option<i64>,
+    /// To show a throw of the dice [default: 1600]
+    #[arg(long, value_name = "MS", env = "CROUPIER_PACE_DICE", value_parser = count::<i64>)]
+    pace_dice: Option<i64>,
 }
 
 impl PaceArgs {
@@ -137,6 +147,9 @@ impl PaceArgs {
             insurance: self.pace_insurance,
             decision: self.pace_decision,
             payment: self.pace_payment,
+            card: self.pace_card,
+            ball: self.pace_ball,
+            dice: self.pace_dice,
         }
     }
 }

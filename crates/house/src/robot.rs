@@ -17,7 +17,7 @@ use crate::table::{LiveTable, Mode, Phase, TableState};
 pub const PREFIX: &str = "Robot_";
 
 /// How long people have to take a bank before a robot does, in milliseconds.
-const BANK_WAIT_MS: i64 = 6_000;
+const BANK_WAIT_MS: i64 = 12_000;
 
 /// The number of robots at a table.
 const ROBOTS_PER_TABLE: usize = 2;

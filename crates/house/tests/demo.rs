@@ -244,3 +244,107 @@ fn robots_have_names_that_nobody_else_may_have() {
     assert!(play.order(&order).is_err());
     let _ = PlayerAction::Draw;
 }
+
+/// A person with a bet at an automatic table of a game, and that table.
+fn with_a_bet(play: &mut Play, game: &str) -> (PersonId, TableId) {
+    let me = play.house.office.person_named("demo_player").unwrap();
+    let id = play.house.tables().iter().find(|table| &*table.game == game).unwrap().id;
+    play.at(Actor::Person(me), id, TableCommand::Sit { person: me }).unwrap();
+    while play.house.table(id).unwrap().phase() != Phase::PlaceYourBets {
+        play.go_on(id);
+    }
+    assert!(bet_something(play, id, me));
+    while play.house.table(id).unwrap().phase() != Phase::NoMoreBets {
+        play.go_on(id);
+    }
+    (me, id)
+}
+
+#[test]
+fn what_falls_is_shown_before_the_time_of_the_phase_begins() {
+    let pace = Pace::default();
+    for (game, showing) in [("scotland-1970/roulette", pace.ball), ("scotland-1970/punto-banco", pace.card)] {
+        let mut play = Play::open(STERLING);
+        let (_, id) = with_a_bet(&mut play, game);
+        play.go_on(id);
+        let table = play.house.table(id).unwrap();
+        assert_eq!(table.phase(), Phase::Payment);
+        let cards = i64::try_from(table.live.as_ref().unwrap().cards.len()).unwrap();
+        let shown = showing * cards.max(1);
+        assert_eq!(table.deadline(&pace), Some(table.phase_since + shown + pace.payment), "{game}");
+        let view = play.house.view(id, None).unwrap();
+        assert_eq!((view.showing, view.lasts), (showing, pace.payment), "{game}");
+        play.now.at = table.phase_since + pace.payment;
+        let early = play.at(Actor::House, id, TableCommand::Tick).unwrap_err();
+        assert_eq!(early.found, "the time of the phase has not run out", "{game}");
+    }
+}
+
+#[test]
+fn a_decision_has_its_whole_time_after_the_cards() {
+    let pace = Pace::default();
+    let mut play = Play::open(STERLING);
+    let (me, id) = with_a_bet(&mut play, "scotland-1970/blackjack");
+    play.go_on(id);
+    let table = play.house.table(id).unwrap();
+    let dealt = i64::try_from(table.live.as_ref().unwrap().cards.len()).unwrap();
+    assert_eq!(
+        (table.phase(), table.deadline(&pace)),
+        (Phase::Decision, Some(table.phase_since + dealt * pace.card + pace.decision))
+    );
+    while !play.house.moves(id, me).iter().any(|found| found.decision == PlayerAction::Draw) {
+        assert!(play.go_on(id), "the person is asked");
+    }
+    play.now.at += 1_000;
+    let before = play.house.table(id).unwrap().live.as_ref().unwrap().cards.len();
+    let draw = TableCommand::Decide { person: me, decision: PlayerAction::Draw, on: None };
+    play.at(Actor::Person(me), id, draw).unwrap();
+    let table = play.house.table(id).unwrap();
+    let fallen = i64::try_from(table.live.as_ref().unwrap().cards.len() - before).unwrap();
+    assert_eq!(table.deadline(&pace), Some(play.now.at + fallen * pace.card + pace.of(table.phase())));
+}
+
+#[test]
+fn dice_lie_for_a_payment_before_betting_opens_again() {
+    let pace = Pace::default();
+    let mut play = Play::open(STERLING);
+    let (me, id) = with_a_bet(&mut play, "scotland-1970/dice");
+    play.go_on(id);
+    let table = play.house.table(id).unwrap();
+    assert_eq!(table.deadline(&pace), Some(table.phase_since + pace.dice + pace.payment));
+    let view = play.house.view(id, Some(me)).unwrap();
+    assert_eq!((view.phase, view.lasts), (Phase::Payment, pace.payment));
+    assert!(view.summary.starts_with("the dice show"), "{}", view.summary);
+    assert!(!bet_something(&mut play, id, me), "nobody bets while the dice lie");
+    play.go_on(id);
+    let view = play.house.view(id, Some(me)).unwrap();
+    assert_eq!((view.phase, view.summary.as_str()), (Phase::PlaceYourBets, ""));
+}
+
+#[test]
+fn a_hidden_hand_without_a_choice_is_asked_with_the_reason() {
+    let mut play = Play::open(STERLING);
+    let me = play.house.office.person_named("demo_player").unwrap();
+    let id =
+        play.house.tables().iter().find(|table| &*table.game == "scotland-1970/chemin-de-fer").unwrap().id;
+    play.at(Actor::Person(me), id, TableCommand::Sit { person: me }).unwrap();
+    let mut reasons = std::collections::BTreeSet::new();
+    for _ in 0..400 {
+        let table = play.house.table(id).unwrap();
+        if table.phase() == Phase::PlaceYourBets && table.live.as_ref().unwrap().bank.is_some() {
+            bet_something(&mut play, id, me);
+        }
+        let moves = play.house.moves(id, me);
+        let due = play.house.view(id, Some(me)).unwrap().due;
+        let bound = due.and_then(|due| due.bound);
+        if let [only] = moves.as_slice() {
+            reasons.insert(format!("{:?}: {}", only.decision, bound.expect("there is a reason")));
+        } else {
+            assert_eq!(bound, None, "{moves:?}");
+        }
+        if !play.go_on(id) {
+            break;
+        }
+    }
+    assert!(reasons.contains("Draw: this hand must draw"), "{reasons:?}");
+}

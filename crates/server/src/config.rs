@@ -205,6 +205,9 @@ pub struct PaceFile {
     pub insurance: Option<i64>,
     pub decision: Option<i64>,
     pub payment: Option<i64>,
+    pub card: Option<i64>,
+    pub ball: Option<i64>,
+    pub dice: Option<i64>,
 }
 
 impl ConfigFile {
@@ -252,6 +255,9 @@ impl ConfigFile {
         set(&mut pace.insurance, self.pace.insurance);
         set(&mut pace.decision, self.pace.decision);
         set(&mut pace.payment, self.pace.payment);
+        set(&mut pace.card, self.pace.card);
+        set(&mut pace.ball, self.pace.ball);
+        set(&mut pace.dice, self.pace.dice);
         houses.extend(self.house);
         config.tls = tls(self.certificate, self.key)?;
         Ok(())

@@ -15,8 +15,15 @@ const GUIDE: &str = include_str!("../../../docs/api.md");
 /// `croupier serve --demo`, with short phases.
 fn demo_server(name: &str) -> Server {
     let phase = 700;
-    let pace =
-        Pace { bets: phase, finals: phase, closed: 50, insurance: phase, decision: phase, payment: phase };
+    let pace = Pace {
+        bets: phase,
+        finals: phase,
+        closed: 50,
+        insurance: phase,
+        decision: phase,
+        payment: phase,
+        ..Pace::NONE
+    };
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         pace,

@@ -17,14 +17,6 @@ export const SUITS: Record<Suit, { path: string; name: string; red: boolean }> =
   },
 };
 
-export const RANKS: Record<string, string> = {
-  A: 'Ace',
-  T: 'Ten',
-  J: 'Jack',
-  Q: 'Queen',
-  K: 'King',
-};
-
 const [LEFT, MIDDLE, RIGHT] = [19.5, 30, 40.5];
 const [TOP, UPPER, HALF, LOWER, FOOT] = [20, 34.7, 42, 49.3, 64];
 
@@ -47,11 +39,4 @@ function pair(y: number): [number, number][] {
 
 function corners(): [number, number][] {
   return [...pair(TOP), ...pair(FOOT)];
-}
-
-/** The name of a card, for screen readers. */
-export function cardName(card: string | null): string {
-  if (!card) return 'face-down card';
-  const rank = card.slice(0, -1);
-  return `${RANKS[rank] ?? rank} of ${SUITS[card.slice(-1) as Suit]?.name ?? ''}`;
 }

@@ -18,7 +18,7 @@ describe('the wheel', () => {
 });
 
 describe('a layout', () => {
-  const spot = (wager: string, at: [number, number], size: [number, number], covers: string[]): Spot => ({ wager, area: null, label: wager, odds: '', at, size, shape: 'rect', covers });
+  const spot = (wager: string, at: [number, number], size: [number, number], covers: string[]): Spot => ({ wager, area: null, label: wager, odds: '', at, size, shape: 'rect', covers, called: [] });
   const layout: Layout = {
     width: 200,
     height: 100,

@@ -1,6 +1,7 @@
 /** Which component draws a game: chosen by its family and its wagers, never by jurisdiction. */
 import type { GameInfo, Hand, Spot, TableView } from '../api/types';
 import { formatMoney, type Minor } from '../text/money';
+import { wagerLabel } from '../text/names';
 
 export type LayoutKind = 'roulette' | 'dice' | 'punto-banco' | 'chemin-de-fer' | 'banque' | 'boxes' | 'in-between' | 'hold-em' | 'dealer-poker';
 
@@ -23,6 +24,11 @@ export function layoutOf(game: GameInfo): LayoutKind {
   }
 }
 
+/** Whether the layout of a game shows its last results itself. */
+export function hasBoard(game: GameInfo): boolean {
+  return ['roulette', 'dice', 'punto-banco'].includes(layoutOf(game));
+}
+
 /** The spots of punto banco under whatever names a book has: those of the two hands, ties, and side wagers. */
 export interface HandSpots {
   player: Spot | undefined;
@@ -35,9 +41,10 @@ const PLAYER = ['punto', 'player'];
 const BANKER = ['banco', 'banker'];
 const TIE = ['egalite', 'tie'];
 
-/** Sorts the spots of punto banco. A cloth may repeat a wager in numbered areas: it is listed once. */
+/** Sorts the spots of punto banco. A cloth may repeat a wager in numbered areas: it is listed once, under the name of the wager. */
 export function handSpots(game: GameInfo): HandSpots {
-  const distinct = [...new Map(game.cloth.spots.map((spot) => [spot.wager, spot])).values()];
+  const named = game.cloth.spots.map((spot) => (spot.area === null ? spot : { ...spot, label: wagerLabel(spot.wager) }));
+  const distinct = [...new Map(named.map((spot) => [spot.wager, spot])).values()];
   const hands = [...PLAYER, ...BANKER, ...TIE];
   return {
     player: distinct.find(({ wager }) => PLAYER.includes(wager)),
@@ -50,7 +57,7 @@ export function handSpots(game: GameInfo): HandSpots {
 /** The spot of a wager; an empty one if the layout has none. */
 export function spotOf(game: GameInfo, wager: string): Spot {
   const found = game.cloth.spots.find((spot) => spot.wager === wager);
-  return found ?? { wager, area: null, label: '', odds: '', at: [0, 0], size: [0, 0], shape: 'rect', covers: [] };
+  return found ?? { wager, area: null, label: '', odds: '', at: [0, 0], size: [0, 0], shape: 'rect', covers: [], called: [] };
 }
 
 /** The hands at a place of the layout. */

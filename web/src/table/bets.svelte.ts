@@ -5,6 +5,7 @@ import { formatMoney, fromWire, toWire, type Minor } from '../text/money';
 import { wagerLabel } from '../text/names';
 import type { PendingBet } from './chips';
 import type { LastBets } from './last-bets.svelte';
+import { sound } from './sound.svelte';
 
 /** What bets need of their table. */
 export interface BetContext {
@@ -56,7 +57,9 @@ export class Bets {
     try {
       if (!(await this.table.ensureSeat())) return null;
       const command: TableCommand = { do: 'bet', amount: toWire(amount), wager, ...(area ? { area } : {}) };
-      return await this.table.send(command, `${formatMoney(amount)} on ${wagerLabel(wager)}`);
+      const placed = await this.table.send(command, `${formatMoney(amount)} on ${wagerLabel(wager)}`);
+      if (placed) sound.play('chip');
+      return placed;
     } finally {
       this.pending = this.pending.filter((bet) => bet.key !== key);
     }
@@ -68,9 +71,13 @@ export class Bets {
    */
   amountFor(wager: string, chip: Minor = this.chip): Minor {
     const { game } = this.table;
-    const step = fromWire(game?.wagers.find((row) => row.words.includes(wager))?.step);
+    const step = this.stepOf(wager);
     if (step <= 0n) return chip;
     return game?.race?.spots.some((spot) => spot.wager === wager) ? chip * step : payable(chip, step);
+  }
+
+  private stepOf(wager: string): Minor {
+    return fromWire(this.table.game?.wagers.find((row) => row.words.includes(wager))?.step);
   }
 
   /** Takes back the last bet; the last one on a wager, if it is given. */

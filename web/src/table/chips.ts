@@ -19,7 +19,7 @@ export interface SpotChips {
 
 const EMPTY: SpotChips = { mine: 0n, others: 0n, pending: 0n, won: false, lost: false };
 
-/** Adds up stakes and pending bets by wager. Lost chips are gone, but the spot is marked. */
+/** Adds up stakes and pending bets by wager. Lost chips are gone. A spot is marked as won or lost by own stakes only. */
 export function chipsByWager(stakes: Stake[], pending: PendingBet[]): Map<string, SpotChips> {
   const chips = new Map<string, SpotChips>();
   const at = (wager: string): SpotChips => {
@@ -30,13 +30,13 @@ export function chipsByWager(stakes: Stake[], pending: PendingBet[]): Map<string
   for (const stake of stakes) {
     const spot = at(stake.wager);
     if (stake.outcome === 'lost') {
-      spot.lost = true;
+      spot.lost ||= stake.mine;
       continue;
     }
     const amount = stake.outcome === 'won' ? fromWire(stake.returned) : fromWire(stake.amount);
     if (stake.mine) spot.mine += amount;
     else spot.others += amount;
-    if (stake.outcome === 'won') spot.won = true;
+    if (stake.outcome === 'won' && stake.mine) spot.won = true;
   }
   for (const bet of pending) at(bet.wager).pending += bet.amount;
   return chips;
@@ -51,14 +51,15 @@ export interface SplitBet {
 
 const setKey = (numbers: string[]): string => [...numbers].sort().join(' ');
 
-/** Assigns chips to spots: by wager, otherwise by the same set of numbers, otherwise to each number. */
-export function assignToSpots(chips: Map<string, SpotChips>, spots: Spot[]): { bySpot: Map<string, SpotChips>; split: SplitBet[] } {
+/** Assigns chips to spots: by wager, otherwise by the same set of numbers, otherwise to each number; those of call bets to each number that they cover. */
+export function assignToSpots(chips: Map<string, SpotChips>, spots: Spot[], calls: Spot[] = []): { bySpot: Map<string, SpotChips>; split: SplitBet[] } {
   const known = new Set(spots.map((spot) => spot.wager));
   const bySet = new Map(spots.filter((spot) => spot.covers.length > 0).map((spot) => [setKey(spot.covers), spot.wager]));
   const bySpot = new Map<string, SpotChips>();
   const split: SplitBet[] = [];
   for (const [wager, there] of chips) {
-    const numbers = wager.startsWith('numbers ') ? wager.split(' ').slice(1) : [];
+    const called = calls.find((spot) => spot.wager === wager)?.called ?? [];
+    const numbers = wager.startsWith('numbers ') ? wager.split(' ').slice(1) : called;
     const spot = known.has(wager) ? wager : bySet.get(setKey(numbers));
     if (spot !== undefined) bySpot.set(spot, merge(bySpot.get(spot), there));
     else if (numbers.length > 0) split.push({ wager, numbers, chips: there });

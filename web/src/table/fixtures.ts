@@ -19,6 +19,7 @@ export function makeView(change: Partial<TableView> = {}): TableView {
     point: null,
     round: 1,
     lasts: 0,
+    showing: 700,
     since: 0,
     deadline: null,
     seated: [],

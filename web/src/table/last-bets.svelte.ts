@@ -12,8 +12,9 @@ export class LastBets {
   private round = -1;
   private readonly key: string;
 
-  constructor(tableId: number) {
-    this.key = `croupier.again.${tableId}`;
+  /** `owner` names the house and the person, so that nobody is offered the bets of somebody else. */
+  constructor(owner: string, tableId: number) {
+    this.key = `croupier.again.${owner}.${tableId}`;
     this.bets = this.load();
   }
 

@@ -14,21 +14,32 @@ export interface Notice {
 }
 
 const MAX_NOTICES = 6;
+/** So many texts stay in the live region, for readers that are behind. */
+const MAX_ANNOUNCEMENTS = 12;
 
 export class NoticeLog {
   /** The latest notices, newest first. */
   entries = $state.raw<Notice[]>([]);
-  announcement = $state('');
+  /** What screen readers have been given to read, oldest first. */
+  announcements = $state.raw<{ id: number; text: string }[]>([]);
   private lastId = 0;
 
   add(tone: Tone, title: string, text: string, cites: string[] = []): void {
-    this.lastId += 1;
-    this.entries = [{ id: this.lastId, tone, title, text, cites }, ...this.entries].slice(0, MAX_NOTICES);
-    this.announce(`${title}: ${text}`);
+    this.addQuietly(tone, title, text, cites);
+    this.announce(`${title}: ${text}${/[.?!]$/.test(text) ? '' : '.'}`);
   }
 
-  /** Has screen readers read a text. */
+  /** Adds a notice whose effect is announced by itself. */
+  addQuietly(tone: Tone, title: string, text: string, cites: string[] = []): void {
+    this.lastId += 1;
+    this.entries = [{ id: this.lastId, tone, title, text, cites }, ...this.entries].slice(0, MAX_NOTICES);
+  }
+
+  /** Has screen readers read a text after those before it. Gaps between digits would be read as several numbers. */
   announce(text: string): void {
-    this.announcement = text;
+    if (!text) return;
+    this.lastId += 1;
+    const plain = text.replaceAll('\u202f', '').replaceAll('\u2212', 'minus ');
+    this.announcements = [...this.announcements, { id: this.lastId, text: plain }].slice(-MAX_ANNOUNCEMENTS);
   }
 }

@@ -10,13 +10,15 @@ import { fromWire, type Minor } from '../text/money';
 import { isBettingOpen, resultText } from '../text/phases';
 import { refusalText } from '../text/stakes';
 import { wagerLabel } from '../text/names';
-import { announcementOf } from './announcements';
+import { announcementOf, layoutText, moneyText, timeText, type Surroundings } from './announcements';
 import { Bets, type BetContext } from './bets.svelte';
 import { chipsByWager } from './chips';
+import { withoutHiddenResults } from './frames';
 import { LastBets } from './last-bets.svelte';
 import { NoticeLog } from './notices.svelte';
 import { Reveal } from './reveal.svelte';
-import { netOf, reuseUnchanged, settledStakes } from './view';
+import { sound } from './sound.svelte';
+import { bankNet, netOf, reuseUnchanged, settledStakes } from './view';
 import { parseTyped } from './typed';
 
 /** The own bets of a round that is over. */
@@ -27,6 +29,21 @@ export interface PreviousRound {
 }
 
 const NO_STAKES: Stake[] = [];
+/** A result is announced after this time even if the balance after it has not come. */
+const BALANCE_WAIT_MS = 1500;
+
+/** The sound of what falls between two frames. */
+function playFall(shown: TableView, next: TableView): void {
+  if (next.fell?.ball && !shown.fell?.ball) sound.play('ball');
+  else if (next.fell?.dice && !shown.fell?.dice) sound.play('dice');
+  else if (next.cards.length > shown.cards.length) sound.play('card');
+  else if (next.cards.filter(({ card }) => card).length > shown.cards.filter(({ card }) => card).length) sound.play('turn');
+}
+
+/** Whether a view shows a payment to its visitor. */
+function isPaid(table: TableView): boolean {
+  return table.phase === 'payment' && settledStakes(table).some((stake) => fromWire(stake.returned) > 0n);
+}
 
 function socketUrl(tableId: number): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -34,7 +51,10 @@ function socketUrl(tableId: number): string {
 }
 
 export class TableStore implements BetContext {
+  /** The table as it is shown: without what follows from cards that have not fallen yet. */
   view = $state.raw<TableView | null>(null);
+  /** The latest view that the server has sent. */
+  private latest: TableView | null = null;
   game = $state.raw<GameInfo | null>(null);
   loadError = $state('');
   connection = $state<Connection>('connecting');
@@ -43,11 +63,13 @@ export class TableStore implements BetContext {
   ready = $state(false);
   /** Own bets of the round before, shown until this round has a result. */
   previousRound = $state.raw<PreviousRound | null>(null);
+  /** What the bank that the player holds has won or lost in this round; null before, and if it is not the player's. */
+  bankNet = $state<Minor | null>(null);
   /** Called with every decision that is sent. */
   ondecision: ((move: Move) => void) | undefined;
 
   readonly notices = new NoticeLog();
-  readonly reveal = new Reveal(() => this.onRevealed());
+  readonly reveal = new Reveal({ frame: (view) => this.onFrame(view), shown: (view, previous) => this.onShown(view, previous) });
   readonly bets: Bets;
 
   private readonly allStakes = $derived(this.view?.stakes ?? NO_STAKES);
@@ -57,22 +79,24 @@ export class TableStore implements BetContext {
   readonly movable = $derived(this.mine.filter((stake) => !stake.life?.startsWith('held')));
   /** Own bets that were accepted, and refused when betting closed: a tie bet alone, for example. */
   readonly refused = $derived(this.allStakes.filter((stake) => stake.mine && stake.outcome === 'refused'));
-  /** The stakes to show. Results are hidden until they are revealed. */
-  readonly stakes = $derived.by(() => {
-    const stakes = this.allStakes.filter((stake) => !['cancelled', 'refused'].includes(stake.outcome));
-    return this.reveal.running ? stakes.map((stake): Stake => ({ ...stake, outcome: 'standing' })) : stakes;
-  });
+  /** The stakes to show. */
+  readonly stakes = $derived(this.allStakes.filter((stake) => !['cancelled', 'refused'].includes(stake.outcome)));
   readonly chips = $derived.by(() => chipsByWager(this.stakes, this.bets.pending));
 
   private readonly socket: TableSocket;
   private readonly lastBets: LastBets;
   private heldBalances: Balances | null = null;
+  /** Whether a payment has changed the balance and the server has not sent it yet. */
+  private balanceIsDue = false;
+  /** An announcement that waits for the balance. */
+  private heldAnnouncement: { previous: TableView | null; next: TableView } | null = null;
+  private announcementTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: number,
     private takeSeat = false,
   ) {
-    this.lastBets = new LastBets(id);
+    this.lastBets = new LastBets(`${session.houseId}.${session.here?.person ?? 'guest'}`, id);
     this.bets = new Bets(this, this.lastBets);
     this.socket = new TableSocket(socketUrl(id), {
       view: (view, serverTime) => this.onView(view, serverTime),
@@ -89,6 +113,7 @@ export class TableStore implements BetContext {
 
   /** Own net result of this round once all own stakes are settled; null before. */
   get netResult(): Minor | null {
+    if (this.bankNet !== null) return this.bankNet;
     const own = this.stakes.filter((stake) => stake.mine);
     if (own.some((stake) => stake.outcome === 'standing' && !stake.life)) return null;
     const settled = own.filter((stake) => stake.outcome !== 'standing');
@@ -117,17 +142,33 @@ export class TableStore implements BetContext {
     }
   }
 
-  private onView(next: TableView, serverTime: number): void {
-    const previous = this.view;
+  private onView(sent: TableView, serverTime: number): void {
+    const next = withoutHiddenResults(sent, this.latest);
     clock.sync(serverTime);
-    this.reveal.update(previous, next);
-    if (previous && previous.round !== next.round) this.keepResult(previous);
+    if (isPaid(next) && !(this.latest && isPaid(this.latest))) this.balanceIsDue = true;
+    if (!isBettingOpen(next.phase) || this.latest?.round !== next.round) this.ready = false;
+    this.latest = next;
     this.lastBets.update(next);
-    if (!isBettingOpen(next.phase) || previous?.round !== next.round) this.ready = false;
-    this.view = reuseUnchanged(previous, next);
+    this.reveal.update(next);
     if (this.takeSeat) void this.sit();
     this.takeSeat = false;
-    if (!this.reveal.running) this.announceChange(previous, next);
+  }
+
+  /** A step on the way to the latest view. */
+  private onFrame(view: TableView): void {
+    if (this.view) playFall(this.view, view);
+    this.view = reuseUnchanged(this.view, view);
+  }
+
+  /** Everything in the latest view lies on the page. */
+  private onShown(view: TableView, previous: TableView | null): void {
+    if (previous && previous.round !== view.round) this.keepResult(previous);
+    this.bankNet = view.phase === 'payment' && previous?.phase === 'payment' && previous.round === view.round ? this.bankNet : bankNet(previous, view);
+    this.view = reuseUnchanged(this.view, view);
+    if (this.heldBalances) this.onBalances(this.heldBalances);
+    this.heldBalances = null;
+    if (view.phase === 'payment' && previous?.phase !== 'payment' && (this.netResult ?? 0n) > 0n) sound.play('win');
+    this.announceChange(previous, view);
   }
 
   private keepResult(table: TableView): void {
@@ -135,19 +176,15 @@ export class TableStore implements BetContext {
     if (stakes.length > 0) this.previousRound = { round: table.round, result: resultText(table), stakes };
   }
 
-  private onRevealed(): void {
-    if (this.heldBalances) this.onBalances(this.heldBalances);
-    this.heldBalances = null;
-    if (this.view) this.announceChange(null, this.view);
-  }
-
   private onBalances(balances: Balances): void {
+    this.balanceIsDue = false;
     if (this.reveal.running) {
       this.heldBalances = balances;
       return;
     }
     session.updateBalances(balances);
     void session.refreshAccount().catch(() => undefined);
+    this.announceHeld();
   }
 
   private onConnection(connection: Connection, reason = ''): void {
@@ -159,8 +196,30 @@ export class TableStore implements BetContext {
   }
 
   private announceChange(previous: TableView | null, next: TableView): void {
-    const text = announcementOf(previous, next, session.account?.balances.chips);
-    if (text) this.notices.announce(text);
+    this.announceHeld();
+    this.heldAnnouncement = { previous, next };
+    if (!this.balanceIsDue || next.phase !== 'payment') return this.announceHeld();
+    this.announcementTimer = setTimeout(() => this.announceHeld(), BALANCE_WAIT_MS);
+  }
+
+  private announceHeld(): void {
+    clearTimeout(this.announcementTimer);
+    if (!this.heldAnnouncement) return;
+    const { previous, next } = this.heldAnnouncement;
+    this.heldAnnouncement = null;
+    this.notices.announce(announcementOf(previous, next, this.surroundings));
+  }
+
+  private get surroundings(): Surroundings {
+    return { game: this.game, balance: session.account?.balances.chips, now: clock.now };
+  }
+
+  /** Has screen readers read the time left, the layout, or bets and balance. */
+  say(what: 'time' | 'layout' | 'money'): void {
+    if (!this.view) return;
+    const { view, surroundings } = this;
+    const texts = { time: () => timeText(view, surroundings), layout: () => layoutText(view, this.game), money: () => moneyText(view, surroundings) };
+    this.notices.announce(texts[what]());
   }
 
   /** Sends a command and logs the response; `accepted` is the text that is logged on success. */
@@ -201,7 +260,7 @@ export class TableStore implements BetContext {
     this.ondecision?.(move);
     const { decision, on, amount, words } = move;
     const command: TableCommand = { do: 'decide', decision, ...(on ? { on } : {}), ...(amount ? { amount } : {}) };
-    await this.send(command, words || wagerLabel(decision) + (on ? ` on ${on}` : ''));
+    if (await this.send(command)) this.notices.addQuietly('good', 'Accepted', words || wagerLabel(decision) + (on ? ` on ${on}` : ''));
   }
 
   /** Declines insurance and even money. */
@@ -239,6 +298,8 @@ export class TableStore implements BetContext {
   /** Stops following the table; the seat stays taken. */
   close(): void {
     this.reveal.cancel();
+    clearTimeout(this.announcementTimer);
+    sound.leave();
     this.socket.close();
   }
 }

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameInfo, Stake, TableCommand } from '../api/types';
+import type { GameInfo, Stake, TableCommand, TableView } from '../api/types';
 import { announcementOf } from './announcements';
 import { Bets, type BetContext } from './bets.svelte';
 import { makeView, makeStake } from './fixtures';
 import { LastBets } from './last-bets.svelte';
 import { NoticeLog } from './notices.svelte';
 import { Reveal } from './reveal.svelte';
-import { drawKey, netOf, reuseUnchanged, settledStakes } from './view';
+import { drawKey, withoutHiddenResults } from './frames';
+import { netOf, reuseUnchanged, settledStakes } from './view';
 
 const BALL_7 = { ball: '7', direction: null, dice: null };
 const DONE = { from: 1, to: 2, again: false, number: null, breached: false };
@@ -38,36 +39,85 @@ describe('a view', () => {
 
 describe('the reveal of a result', () => {
   const betting = makeView();
-  const result = makeView({ phase: 'payment', fell: BALL_7 });
+  const result = makeView({ phase: 'payment', fell: BALL_7, stakes: [makeStake({ outcome: 'won', returned: '10.00' })], call: 'the ball lies on 7' });
+  const dealt = (cards: (string | null)[], score: string | null, change: Partial<TableView> = {}): TableView =>
+    makeView({ cards: cards.map((card) => ({ seat: 1, hand: null, card })), hands: [{ at: 'player', hand: null, cards, score, due: false }], ...change });
 
-  it('holds a new result back until the animation has ended', () => {
-    const finished = vi.fn();
-    const reveal = new Reveal(finished);
-    reveal.update(null, betting);
-    reveal.update(betting, result);
+  const setup = (): { reveal: Reveal; frames: TableView[]; shown: TableView[] } => {
+    const [frames, shown]: [TableView[], TableView[]] = [[], []];
+    return { reveal: new Reveal({ frame: (view) => frames.push(view), shown: (view) => shown.push(view) }), frames, shown };
+  };
+
+  it('holds what follows from a ball back until it lies', () => {
+    const { reveal, frames, shown } = setup();
+    reveal.update(betting);
+    reveal.update(result);
     expect(reveal.running).toBe(true);
+    expect(frames).toMatchObject([{ phase: 'no-more-bets', call: '', fell: BALL_7, stakes: [{ outcome: 'standing', returned: '0.00' }] }]);
     reveal.finish();
     reveal.finish();
     expect(reveal.running).toBe(false);
-    expect(finished).toHaveBeenCalledTimes(1);
+    expect(shown).toEqual([betting, result]);
   });
 
   it('does not replay the result that was there when the page opened', () => {
-    const reveal = new Reveal(() => undefined);
-    reveal.update(null, result);
+    const { reveal, shown } = setup();
+    reveal.update(result);
     expect(reveal.running).toBe(false);
+    expect(shown).toEqual([result]);
   });
 
   it('ends by itself after a time, and with the next round', () => {
     vi.useFakeTimers();
-    const reveal = new Reveal(() => undefined);
-    reveal.update(betting, result);
+    const { reveal, shown } = setup();
+    reveal.update(betting);
+    reveal.update(result);
     vi.advanceTimersByTime(8000);
     expect(reveal.running).toBe(false);
-    reveal.update(betting, makeView({ fell: { ...BALL_7, ball: '8' } }));
+    reveal.update(makeView({ round: 2 }));
+    reveal.update(makeView({ round: 2, phase: 'payment', fell: BALL_7 }));
     expect(reveal.running).toBe(true);
-    reveal.update(result, makeView({ round: 2 }));
+    reveal.update(makeView({ round: 3 }));
     expect(reveal.running).toBe(false);
+    expect(shown.map(({ round, phase }) => [round, phase])).toEqual([[1, 'place-your-bets'], [1, 'payment'], [2, 'place-your-bets'], [2, 'payment'], [3, 'place-your-bets']]);
+    vi.useRealTimers();
+  });
+
+  it('lets cards fall one by one, and gives totals, turns and results after the last', () => {
+    vi.useFakeTimers();
+    const { reveal, frames, shown } = setup();
+    reveal.update(betting);
+    const over = dealt(['2C', 'KD', '6S'], '8', { phase: 'payment', call: 'the player has 8', stakes: [makeStake({ outcome: 'lost' })] });
+    reveal.update(over);
+    for (const count of [1, 2, 3]) {
+      expect(frames.at(-1)?.hands).toEqual([{ at: 'player', hand: null, cards: ['2C', 'KD', '6S'].slice(0, count), score: null, due: false }]);
+      expect(frames.at(-1)).toMatchObject({ phase: 'no-more-bets', call: '', moves: [], stakes: [{ outcome: 'standing' }] });
+      expect(shown).toHaveLength(1);
+      vi.advanceTimersByTime(700);
+    }
+    expect(shown.at(-1)).toBe(over);
+    vi.useRealTimers();
+  });
+
+  it('says nothing of a stake whose hand lies face down', () => {
+    const hidden = dealt([null, null], null, { phase: 'decision', stakes: [makeStake({ wager: 'player', outcome: 'won', returned: '10.00' }), makeStake({ stake: 2, outcome: 'lost' })] });
+    expect(withoutHiddenResults(hidden, null).stakes.map(({ outcome }) => outcome)).toEqual(['standing', 'lost']);
+    expect(withoutHiddenResults({ ...hidden, phase: 'payment' }, null).stakes.map(({ outcome }) => outcome)).toEqual(['won', 'lost']);
+  });
+
+  it('turns a card, and goes on to what came in the meantime', () => {
+    vi.useFakeTimers();
+    const { reveal, frames, shown } = setup();
+    reveal.update(dealt(['TC', null], null, { phase: 'decision' }));
+    reveal.update(dealt(['TC', '7H'], '17', { phase: 'decision' }));
+    expect(frames.at(-1)?.hands[0]?.cards).toEqual(['TC', '7H']);
+    const last = dealt(['TC', '7H', '2S'], '19', { phase: 'payment' });
+    reveal.update(last);
+    expect(frames.at(-1)?.hands[0]).toMatchObject({ cards: ['TC', '7H'], score: null });
+    vi.advanceTimersByTime(700);
+    expect(frames.at(-1)?.hands[0]).toMatchObject({ cards: ['TC', '7H', '2S'], score: null });
+    vi.advanceTimersByTime(700);
+    expect(shown.at(-1)).toBe(last);
     vi.useRealTimers();
   });
 });
@@ -76,28 +126,31 @@ describe('the bet log', () => {
   it('keeps the six latest notices, newest first, and announces each', () => {
     const log = new NoticeLog();
     for (let number = 1; number <= 8; number += 1) log.add('good', 'Accepted', `${number} on Red`);
-    expect(log.entries.map((notice) => notice.id)).toEqual([8, 7, 6, 5, 4, 3]);
-    expect(log.announcement).toBe('Accepted: 8 on Red');
+    expect(log.entries.map((notice) => notice.text)).toEqual(['8 on Red', '7 on Red', '6 on Red', '5 on Red', '4 on Red', '3 on Red']);
+    expect(log.announcements.at(-1)?.text).toBe('Accepted: 8 on Red.');
   });
 });
 
 describe('announcements', () => {
+  const at = { game: null, balance: '95.00', now: 0 };
+
   it('tell the result with the balance, and each new phase once', () => {
-    const paid = makeView({ phase: 'payment', call: '7, red', stakes: [makeStake({ outcome: 'lost' })] });
-    expect(announcementOf(makeView(), paid, '95.00')).toBe('7, red. Red: lost 5. You lost 5. Balance 95.');
-    expect(announcementOf(paid, makeView({ round: 2 }), undefined)).toBe('Place your bets');
-    expect(announcementOf(makeView(), makeView({ version: 2 }), undefined)).toBe('');
+    const paid = makeView({ phase: 'payment', fell: BALL_7, stakes: [makeStake({ outcome: 'lost' })] });
+    expect(announcementOf(makeView(), paid, at)).toBe('7. Red: lost 5. You lost 5. Balance 95.');
+    expect(announcementOf(paid, makeView({ round: 2 }), at)).toBe('Place your bets.');
+    expect(announcementOf(makeView(), makeView({ version: 2 }), at)).toBe('');
   });
 });
 
 describe('the last bets', () => {
   it('are those of the last paid round, also after a reload', () => {
-    const last = new LastBets(7);
+    const last = new LastBets('1.5', 7);
     last.update(makeView({ stakes: [makeStake(), makeStake({ wager: 'behind 1', of: 1 }), makeStake({ wager: 'black', outcome: 'refused' })] }));
     expect(last.bets).toEqual([]);
     last.update(makeView({ round: 2 }));
     expect(last.bets).toEqual([{ wager: 'red', amount: '5.00' }]);
-    expect(new LastBets(7).bets).toEqual([{ wager: 'red', amount: '5.00' }]);
+    expect(new LastBets('1.5', 7).bets).toEqual([{ wager: 'red', amount: '5.00' }]);
+    expect([new LastBets('1.6', 7).bets, new LastBets('2.5', 7).bets]).toEqual([[], []]);
   });
 });
 
@@ -122,7 +175,7 @@ describe('bets', () => {
   }
 
   const setup = (): { table: FakeTable; last: LastBets; bets: Bets } => {
-    const [table, last] = [new FakeTable(), new LastBets(1)];
+    const [table, last] = [new FakeTable(), new LastBets('1.5', 1)];
     return { table, last, bets: new Bets(table, last) };
   };
 

@@ -12,11 +12,10 @@ export function netOf(stakes: Stake[]): Minor {
   return stakes.reduce((sum, stake) => sum + fromWire(stake.returned) - fromWire(stake.amount), 0n);
 }
 
-/** Identifies a spin or throw, even if the same number comes twice; empty before the result is known. */
-export function drawKey(table: TableView): string {
-  if (!table.fell) return '';
-  const throws = table.lines.filter((line) => line.startsWith('dice')).length;
-  return `${table.round} ${throws} ${JSON.stringify(table.fell)}`;
+/** What the bank that the visitor holds has won or lost between two views of a round; null where the visitor holds none. */
+export function bankNet(previous: TableView | null, next: TableView): Minor | null {
+  if (!previous?.bank?.mine || previous.round !== next.round || next.phase !== 'payment') return null;
+  return (next.bank?.mine ? fromWire(next.bank.amount) : 0n) - fromWire(previous.bank.amount);
 }
 
 /** Keeps the previous objects where nothing changed, so that the components that use them are not drawn again. */

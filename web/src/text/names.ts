@@ -7,7 +7,7 @@ export function capitalize(text: string): string {
 
 /** A wager of the notation in plain English: `Don’t win`, `Split 17 20`. */
 export function wagerLabel(wager: string): string {
-  return capitalize(wager.replaceAll(/-(?=\D)|(?<=\D)-/g, ' ').replace(/\b([Dd])ont\b/, '$1on’t').replace('egalite', 'égalité'));
+  return capitalize(wager.replace(/^insurance (?=\d+$)/, 'insurance, box ').replaceAll(/-(?=\D)|(?<=\D)-/g, ' ').replace(/\b([Dd])ont\b/, '$1on’t').replace('egalite', 'égalité'));
 }
 
 /** The name of a row in the table of wagers: `Red, black, odd`; `Six line`. */

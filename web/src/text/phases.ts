@@ -1,5 +1,5 @@
 /** The phases of a round, in the calls of a croupier. */
-import type { DueDecision, Phase, TableView } from '../api/types';
+import type { Phase, TableView } from '../api/types';
 import { capitalize } from './names';
 
 const BANNERS: Record<Phase, string> = {
@@ -50,15 +50,31 @@ export function handLabel(table: TableView, hand: string): string {
 
 /** The result of the round so far; the server names hands by number: `2.1 has 21`, `player 1 has 9C KD 4S (high card)`. */
 export function resultText(table: TableView): string {
-  const players = table.hands.filter(({ at }) => table.seated.some(({ handle }) => handle === at));
-  const named = table.call.replaceAll(/\bplayer (\d+)(?= has\b)/g, (number, place) => players[Number(place) - 1]?.at ?? number);
+  const seated = table.hands.map(({ at }) => at).filter((at) => table.seated.some(({ handle }) => handle === at));
+  // Hands without a name are dealt in the order of the bets.
+  const players = seated.length > 0 ? seated : [...new Set(table.stakes.map(({ player }) => player))];
+  const me = new Set(table.seated.filter((seat) => seat.me).map(({ handle }) => handle));
+  const nameOf = (place: string): string | undefined => {
+    const name = players[Number(place) - 1];
+    return name !== undefined && me.has(name) ? 'your hand' : name;
+  };
+  const named = table.call.replaceAll(/\b(?:player|hand) (\d+)(?= has\b)/g, (number: string, place: string) => nameOf(place) ?? number);
   return capitalize(named.replaceAll(/\b\d+\.\d+(?= has\b)/g, (hand) => handLabel(table, hand)));
 }
 
 /** What happens when the time for a decision runs out; the server names it in the notation: `ann stands`. */
-export function timeoutText(due: DueDecision | null): string {
+export function timeoutText({ due, phase }: Pick<TableView, 'due' | 'phase'>): string {
+  if (phase === 'insurance') return 'If time runs out, you take no insurance';
   if (!due?.by_default) return '';
   const [who = '', verb = '', ...rest] = due.by_default.split(' ');
   const act = due.mine ? ['you', verb.replace(/s$/, ''), ...rest] : [who, verb, ...rest];
   return `If time runs out, ${act.join(' ')}`;
+}
+
+/** A result that names every hand is shortened to its first part. */
+const LONG_RESULT = 40;
+
+/** A result of an earlier round, for a list. */
+export function shortResult(result: string): string {
+  return result.length > LONG_RESULT ? (result.split(';')[0] ?? '') : result;
 }

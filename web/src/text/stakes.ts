@@ -1,6 +1,6 @@
 /** Accepted, refused and settled bets in a sentence. */
 import type { Problem, Stake } from '../api/types';
-import { formatMoney } from './money';
+import { formatMoney, fromWire } from './money';
 import { wagerLabel } from './names';
 
 /** Why a bet was refused. */
@@ -39,6 +39,33 @@ export function stakeSummary(stake: Stake): string {
       return `${wager}: refused${stake.reason ? `, ${stake.reason}` : ''}; ${returned} returned`;
     default:
       return `${wager}: ${amount} on the table${stake.life ? `, ${stake.life}` : ''}`;
+  }
+}
+
+/** How many lost bets are named one by one. */
+const LOST_NAMED = 2;
+
+/** Settled stakes for screen readers: what each won, and the lost ones together if they are many. */
+export function spokenResults(stakes: Stake[]): string[] {
+  const lost = stakes.filter((stake) => stake.outcome === 'lost');
+  const named = lost.length > LOST_NAMED ? stakes.filter((stake) => stake.outcome !== 'lost') : stakes;
+  const sum = lost.reduce((total, stake) => total + fromWire(stake.amount), 0n);
+  const rest = lost.length > LOST_NAMED ? [`${lost.length} bets lost, ${formatMoney(sum)} in all`] : [];
+  return [...named.map((stake) => spokenResult(stake, stakes)), ...rest];
+}
+
+function spokenResult(stake: Stake, all: Stake[]): string {
+  const wager = stakeLabel(stake, all);
+  const profit = fromWire(stake.returned) - fromWire(stake.amount);
+  switch (stake.outcome) {
+    case 'won':
+      return `${wager}: won ${formatMoney(profit)}${stake.odds ? ` at ${stake.odds}` : ''}`;
+    case 'lost':
+      return `${wager}: lost ${formatMoney(stake.amount)}`;
+    case 'void':
+      return `${wager}: void, ${formatMoney(stake.returned)} returned`;
+    default:
+      return `${wager}: ${stake.outcome}, ${formatMoney(stake.returned)} of ${formatMoney(stake.amount)} returned`;
   }
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DueDecision, GameInfo, Hand, Problem, Stake } from '../api/types';
-import { withSuitNames, withSuitSymbols } from './cards';
+import { cardName, cardNames, withSuitSymbols } from './cards';
 import { makeView } from '../table/fixtures';
 import { resultText, timeoutText } from './phases';
 import { netSummary, refusalText, stakeLabel, stakeSummary } from './stakes';
 import { oddsLabel, paymentsOf, wagerLabel, wagerRowLabel } from './names';
 
-const due = (by_default: string, mine: boolean): DueDecision => ({ who: 'ann', speaker: 'ann', mine, seat: 1, on: null, by_default });
+const decision = (due: DueDecision | null) => ({ due, phase: 'decision' as const });
+const due = (by_default: string, mine: boolean): DueDecision => ({ who: 'ann', speaker: 'ann', mine, seat: 1, on: null, by_default, bound: null });
 const stake = (change: Partial<Stake>): Stake => ({ stake: 1, player: 'ann', mine: true, wager: 'red', hand: null, amount: '25.00', outcome: 'won', returned: '50.00', cites: [], odds: '1 to 1', profit: null, of: null, life: null, calls: false, half: null, reason: null, why: null, ...change });
 const problem = (change: Partial<Problem>): Problem => ({ status: 422, code: 'rules', found: '', allowed: '', cites: [], message: '', retry: false, after: 0, ...change });
 
@@ -18,14 +19,16 @@ describe('texts for the player', () => {
 
   it('write cards with symbols, and in full for screen readers', () => {
     expect(withSuitSymbols('player TH 9C')).toBe('player 10♥ 9♣');
-    expect(withSuitNames('QS')).toBe('queen of spades,');
+    expect([cardName('QS'), cardName('TH'), cardName(null)]).toEqual(['queen of spades', '10 of hearts', 'a card face down']);
+    expect(cardNames(['2C', null, null])).toBe('2 of clubs, 2 cards face down');
   });
 
   it('say what happens when time runs out', () => {
-    expect(timeoutText(due('ann stands', true))).toBe('If time runs out, you stand');
-    expect(timeoutText(due('ann follows 1.2', true))).toBe('If time runs out, you follow 1.2');
-    expect(timeoutText(due('ann stands', false))).toBe('If time runs out, ann stands');
-    expect(timeoutText(null)).toBe('');
+    expect(timeoutText(decision(due('ann stands', true)))).toBe('If time runs out, you stand');
+    expect(timeoutText(decision(due('ann follows 1.2', true)))).toBe('If time runs out, you follow 1.2');
+    expect(timeoutText(decision(due('ann stands', false)))).toBe('If time runs out, ann stands');
+    expect(timeoutText(decision(null))).toBe('');
+    expect(timeoutText({ due: null, phase: 'insurance' })).toBe('If time runs out, you take no insurance');
   });
 
   it('name hands by their box, and by their number if the box is split', () => {

@@ -10,7 +10,9 @@ use super::suspension::SuspensionSnapshot;
 use crate::ids::{PersonId, TableId};
 use crate::library::Library;
 use crate::office::Office;
-use crate::table::{GivenSeed, LinkPosition, Phase, RecentLinks, RecentPlayers, TableState, WheelChips};
+use crate::table::{
+    GivenSeed, LinkPosition, LiveTable, Phase, RecentLinks, RecentPlayers, TableState, WheelChips,
+};
 
 /// A table. Its number is its place among the tables.
 #[derive(Serialize, Deserialize)]
@@ -61,6 +63,7 @@ impl TableSnapshot {
             since,
             phase_since,
             last_seen,
+            fallen: _,
             ready,
             seeds,
             links,
@@ -103,7 +106,7 @@ impl TableSnapshot {
         office: &Office,
     ) -> Result<TableState<'b>, SnapshotError> {
         let chips = |(person, colour, value)| (person, WheelChips { colour, value });
-        let table = TableState {
+        let mut table = TableState {
             id: TableId(id),
             name: self.name,
             game: self.game,
@@ -118,6 +121,8 @@ impl TableSnapshot {
             since: self.since,
             phase_since: self.phase_since,
             last_seen: self.last_seen,
+            // Nobody waits again for what was shown before the house was restored.
+            fallen: (0, 0),
             ready: self.ready.into_iter().collect(),
             seeds: self.seeds.into_iter().collect(),
             links: RecentLinks {
@@ -126,6 +131,7 @@ impl TableSnapshot {
             },
             players: RecentPlayers { played: self.played.into_iter().collect() },
         };
+        table.fallen.0 = table.live.as_ref().map_or(0, LiveTable::fallen);
         if table.last_seen.0 == table.phase() {
             Ok(table)
         } else {

@@ -14,7 +14,7 @@ use jiff::civil::Date;
 
 use super::lines::read_lines;
 use super::mode::Mode;
-use super::phase::Phase;
+use super::phase::{Pace, Phase};
 use super::seed_chain::ChainState;
 use super::stake::PlacedStake;
 use crate::ids::{PersonId, TableId};
@@ -206,6 +206,31 @@ impl<'b> LiveTable<'b> {
             None if betting.is_placed() => Phase::PlaceYourBets,
             None => Phase::Waiting,
         }
+    }
+
+    /// Whether the last act was a throw of the dice. The rules end such a round at once; an automatic table leaves the dice
+    /// in view, as it does with every other result.
+    pub(crate) fn is_thrown(&self) -> bool {
+        self.mode == Mode::Automatic
+            && self.rules.throws_dice()
+            && self.record.lines().next_back().is_some_and(|line| line.starts_with("dice "))
+    }
+
+    /// The showing time of a card, a ball or a throw, whichever falls at this table.
+    pub fn showing(&self, pace: &Pace) -> i64 {
+        match self.rules.wheel() {
+            Some(_) => pace.ball,
+            None if self.rules.throws_dice() => pace.dice,
+            None => pace.card,
+        }
+    }
+
+    /// The number of cards that have fallen in this round or have been turned since.
+    pub(crate) fn fallen(&self) -> u16 {
+        let down = self.cards.iter().filter(|card| card.face == Face::Down).count();
+        let turned =
+            if self.rules.is_over() { down } else { self.rules.common_turned().unwrap_or(0).min(down) };
+        u16::try_from(self.cards.len() + turned).expect("a round has few cards")
     }
 
     /// Whether insurance, even money or a surrender before the dealer's look is offered. An automatic table deals the

@@ -41,6 +41,13 @@ pub struct Pace {
     pub decision: i64,
     /// The pause after payment.
     pub payment: i64,
+    /// The showing time of each card that falls or is turned. It comes before the time of the phase that follows, as
+    /// the two below do, so that nobody loses time to decide or to see a result.
+    pub card: i64,
+    /// The showing time of a ball that falls.
+    pub ball: i64,
+    /// The showing time of a throw of the dice.
+    pub dice: i64,
 }
 
 impl Default for Pace {
@@ -52,13 +59,26 @@ impl Default for Pace {
             insurance: 10_000,
             decision: 20_000,
             payment: 5_000,
+            card: 700,
+            ball: 4_000,
+            dice: 1_600,
         }
     }
 }
 
 impl Pace {
     /// No waiting.
-    pub const NONE: Self = Self { bets: 0, finals: 0, closed: 0, insurance: 0, decision: 0, payment: 0 };
+    pub const NONE: Self = Self {
+        bets: 0,
+        finals: 0,
+        closed: 0,
+        insurance: 0,
+        decision: 0,
+        payment: 0,
+        card: 0,
+        ball: 0,
+        dice: 0,
+    };
 
     /// The duration of a phase.
     pub const fn of(&self, phase: Phase) -> i64 {

@@ -44,6 +44,8 @@ pub struct TableState<'b> {
     pub phase_since: i64,
     /// The state after the last entry: the phase, and whether there was anything to play for.
     pub(crate) last_seen: (Phase, bool),
+    /// The cards that had fallen or been turned after the last entry, and those of them that did so when the timer started.
+    pub(crate) fallen: (u16, u16),
     /// Players who have reported that they have finished betting in this phase.
     pub ready: BTreeSet<PersonId>,
     /// The seeds that its players have given.
@@ -71,6 +73,7 @@ impl<'b> TableState<'b> {
             since: 0,
             phase_since: 0,
             last_seen: (Phase::Closed, false),
+            fallen: (0, 0),
             ready: BTreeSet::new(),
             seeds: BTreeMap::new(),
             links: RecentLinks::default(),
@@ -91,9 +94,15 @@ impl<'b> TableState<'b> {
         let stands = (phase, self.is_played_for());
         let decided = acted && phase == Phase::Decision;
         let first_bet = phase == self.last_seen.0 && stands.1 && !self.last_seen.1;
+        let fallen = self.live.as_ref().map_or(0, LiveTable::fallen);
+        let fell = fallen.saturating_sub(self.fallen.0);
         if phase != self.last_seen.0 || decided || first_bet {
+            // One command can have several entries, all at the same time.
+            let before = if at == self.phase_since { self.fallen.1 } else { 0 };
             self.phase_since = at;
+            self.fallen.1 = before.saturating_add(fell);
         }
+        self.fallen.0 = fallen;
         // Players who are ready remain ready for the final bets.
         if phase != self.last_seen.0 && phase != Phase::FinalBets {
             self.ready.clear();
@@ -141,6 +150,14 @@ impl<'b> TableState<'b> {
         self.live.as_ref().is_some_and(|live| live.rules.check_begin().is_ok())
     }
 
+    /// The phase as it is timed and shown: dice that lie are a payment.
+    pub(crate) fn shown_phase(&self) -> Phase {
+        match self.last_seen.0 {
+            Phase::Waiting if self.live.as_ref().is_some_and(LiveTable::is_thrown) => Phase::Payment,
+            phase => phase,
+        }
+    }
+
     /// The time at which the timer of an automatic table ticks; `None` while the table waits for somebody.
     pub fn deadline(&self, pace: &Pace) -> Option<i64> {
         self.live.as_ref().filter(|live| live.mode == Mode::Automatic)?;
@@ -150,7 +167,23 @@ impl<'b> TableState<'b> {
             Phase::PlaceYourBets | Phase::FinalBets => !self.last_seen.1,
             _ => false,
         };
-        (!waits).then(|| self.phase_since.saturating_add(self.phase_length(pace)))
+        (!waits).then(|| self.phase_since.saturating_add(self.timer(pace)))
+    }
+
+    /// The time from the start of the timer to its end: what fell is shown, then the phase lasts.
+    fn timer(&self, pace: &Pace) -> i64 {
+        self.shown_for(pace).saturating_add(self.phase_length(pace))
+    }
+
+    /// The showing time of what fell when the timer started.
+    fn shown_for(&self, pace: &Pace) -> i64 {
+        let Some(live) = self.live.as_ref().filter(|live| live.mode == Mode::Automatic) else { return 0 };
+        let falls = match self.shown_phase() {
+            Phase::Payment if live.rules.wheel().is_some() || live.rules.throws_dice() => 1,
+            Phase::Insurance | Phase::Decision | Phase::Payment => self.fallen.1,
+            _ => 0,
+        };
+        live.showing(pace).saturating_mul(i64::from(falls))
     }
 
     /// The duration of the phase; 0 when everybody is ready.
@@ -158,13 +191,13 @@ impl<'b> TableState<'b> {
         let betting = matches!(self.last_seen.0, Phase::PlaceYourBets | Phase::FinalBets);
         let all_ready =
             !self.seated.is_empty() && self.seated.iter().all(|person| self.ready.contains(person));
-        if betting && all_ready { 0 } else { pace.of(self.last_seen.0) }
+        if betting && all_ready { 0 } else { pace.of(self.shown_phase()) }
     }
 
     /// Whether the phase is not over yet. If the clock was set back, nobody waits longer than the duration of the
     /// phase.
     pub(crate) fn is_early(&self, pace: &Pace, now: i64) -> bool {
-        let length = self.phase_length(pace);
+        let length = self.timer(pace);
         let left = self.phase_since.saturating_add(length).saturating_sub(now);
         0 < left && left <= length
     }

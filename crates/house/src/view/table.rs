@@ -38,6 +38,8 @@ pub struct TableView {
     pub round: u64,
     /// The duration of the phase at an automatic table, in milliseconds.
     pub lasts: i64,
+    /// The showing time of each card, ball or throw, in milliseconds.
+    pub showing: i64,
     /// The time when the phase began, or of the first bet or the last decision in it.
     pub since: i64,
     /// The time when the timer ends the phase; `None` while the table waits for somebody.
@@ -148,6 +150,8 @@ pub struct DecisionView {
     pub on: Option<String>,
     /// The default if nobody decides in time, as a line of the record; `None` if it would reveal hidden cards.
     pub by_default: Option<String>,
+    /// Why the hand has no choice, if this person may see that; `None` if there is a choice.
+    pub bound: Option<String>,
 }
 
 /// A decision that a person may make now.
@@ -175,7 +179,7 @@ impl<'b> House<'b> {
     pub fn view(&self, id: TableId, person: Option<PersonId>) -> Result<TableView, Rejection> {
         let table = self.table(id)?;
         let live = table.live.as_ref();
-        let phase = table.phase();
+        let phase = table.shown_phase();
         let viewer = self.viewer(person);
         Ok(TableView {
             table: id,
@@ -185,6 +189,7 @@ impl<'b> House<'b> {
             phase,
             round: table.rounds,
             lasts: table.phase_length(&self.pace),
+            showing: live.map_or(0, |live| live.showing(&self.pace)),
             since: table.phase_since,
             deadline: table.deadline(&self.pace),
             seated: table.seated.iter().map(|person| self.name_of(*person).into()).collect(),
@@ -333,7 +338,14 @@ fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
 fn due(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<DecisionView> {
     let due = live.due()?;
     if is_secret(live, &due, viewer) {
-        return Some(DecisionView { who: None, seat: None, speaker: None, on: None, by_default: None });
+        return Some(DecisionView {
+            who: None,
+            seat: None,
+            speaker: None,
+            on: None,
+            by_default: None,
+            bound: None,
+        });
     }
     let seat = seat_of(live, &due);
     let is_open = !is_hidden(live, &due, viewer) || is_of(&due, viewer);
@@ -343,7 +355,8 @@ fn due(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<DecisionView> {
         Who::Side(side) => side.name().to_owned(),
     };
     let (who, on) = (Some(who), due.on.map(|spot| spot.to_string()));
-    Some(DecisionView { who, seat, speaker: due.speaker, on, by_default })
+    let bound = live.no_choice().filter(|_| is_of(&due, viewer));
+    Some(DecisionView { who, seat, speaker: due.speaker, on, by_default, bound })
 }
 
 /// The unconfirmed entry, if this person may see it.

@@ -145,6 +145,7 @@ pub(super) fn table_view(
         round: view.round,
         since: view.since,
         lasts: view.lasts,
+        showing: view.showing,
         currency: currency(house),
         cards: view.cards.into_iter().map(Into::into).collect(),
         hands: view.hands.into_iter().map(Into::into).collect(),
@@ -218,6 +219,7 @@ impl From<view::DecisionView> for DecisionView {
             seat: due.seat,
             on: due.on,
             by_default: due.by_default,
+            bound: due.bound,
         }
     }
 }
@@ -227,7 +229,26 @@ impl From<view::MoveView> for MoveView {
         let (decision, amount) = Decision::of(found.decision);
         let words = words(decision, amount, found.on.as_deref());
         let adds = (found.adds > Money::ZERO).then_some(Amount(found.adds));
-        Self { decision, amount, on: found.on, adds, words }
+        Self { decision, amount, on: found.on, adds, words, means: meaning(decision) }
+    }
+}
+
+/// What a decision means for the player who makes it.
+const fn meaning(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Draw => "take one more card",
+        Decision::Stand => "take no more cards",
+        Decision::Double => "double the stake and take one more card",
+        Decision::Split => "play the two cards as two hands, with a stake on each",
+        Decision::Surrender => "give up the hand and half the stake",
+        Decision::Raise => "raise the stake and play on",
+        Decision::Check => "play on without a raise",
+        Decision::Fold => "give up the hand and its stake",
+        Decision::Follow => "let the stake behind go with this hand",
+        Decision::Insure => "bet that the dealer has a blackjack",
+        Decision::EvenMoney => "be paid 1 to 1 now, whatever the dealer has",
+        Decision::Call => "call the stake on or off",
+        Decision::TakeBank => "play for the bank against all others",
     }
 }
 

@@ -48,7 +48,7 @@ fn me_of(state: &HouseReader<'_>, id: PersonId, net_total: MoneySum) -> Option<M
         role: person.role.into(),
         balances: state.balances(id),
         seated: house.tables().iter().filter(|t| t.seated.contains(&id)).map(|t| t.id.0).collect(),
-        net_today: net.into(),
+        net_today: (net + at_stake(state, id, &person.handle)).into(),
         net_total: net_total.into(),
         bought_today: bought.into(),
         limits: OwnLimits {
@@ -80,6 +80,17 @@ pub(super) fn chip_request(house: &House<'_>, (number, request): (u32, &ChipRequ
         laid_out: request.laid_out.is_some(),
         table: request.laid_out.and_then(LaidOut::table).map(|id| id.0),
     }
+}
+
+/// The standing stakes of a person and the bank that the person holds: the totals of the day count them as lost until
+/// they are decided.
+fn at_stake(state: &HouseReader<'_>, id: PersonId, handle: &str) -> MoneySum {
+    let live = state.house.tables().iter().filter_map(|table| table.live.as_ref());
+    let amounts = live.flat_map(|live| {
+        let bank = live.bank.filter(|(holder, _)| *holder == id).map(|(_, amount)| amount);
+        [live.rules.standing_of(handle)].into_iter().chain(bank)
+    });
+    amounts.sum()
 }
 
 /// Show the person who asks: balances, seats and limits

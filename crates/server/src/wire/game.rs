@@ -152,6 +152,8 @@ pub struct BetSpot {
     pub shape: SpotShape,
     /// The pockets it covers.
     pub covers: Vec<String>,
+    /// The pockets that a call here has chips on; empty for other wagers.
+    pub called: Vec<String>,
 }
 
 /// A place where cards are put.
@@ -366,6 +368,7 @@ fn spot(spot: Spot) -> BetSpot {
         size: spot.size.into(),
         shape: spot.outline.into(),
         covers: spot.covers,
+        called: spot.called,
     }
 }
 

@@ -19,7 +19,7 @@ pub struct Me {
     pub balances: Balances,
     /// The numbers of the tables where the person sits.
     pub seated: Vec<u16>,
-    /// Winnings less losses today.
+    /// Winnings less losses today; standing stakes and a bank that is held do not count yet.
     pub net_today: TotalAmount,
     /// Winnings less losses in all; standing stakes and a bank that is held count as lost.
     pub net_total: TotalAmount,

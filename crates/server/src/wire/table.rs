@@ -29,6 +29,8 @@ pub struct TableView {
     pub round: u64,
     /// The length of this phase in milliseconds, where a timer ends it; otherwise 0.
     pub lasts: i64,
+    /// How long each card, ball or throw is shown before what follows from it, in milliseconds. The deadline counts it.
+    pub showing: i64,
     /// When this phase began or was last extended, in milliseconds since 1970.
     pub since: i64,
     /// When the timer ends this phase, in milliseconds since 1970; null where no timer does.
@@ -168,6 +170,9 @@ pub struct DecisionView {
     pub on: Option<String>,
     /// What is decided when time runs out, in the notation. Null where this would reveal cards that the person who asks may not see.
     pub by_default: Option<String>,
+    /// Why a hidden hand of the person who asks has no choice; null where it has one. It is asked all the same: a table that did not wait
+    /// for it would reveal the hand.
+    pub bound: Option<String>,
 }
 
 /// A decision that a person may make now.
@@ -183,6 +188,8 @@ pub struct MoveView {
     pub adds: Option<Amount>,
     /// The move in words, such as `insure box 1 for 5.00`.
     pub words: String,
+    /// What it means for the player, such as `take one more card`.
+    pub means: &'static str,
 }
 
 /// A bank that players hold in turn.

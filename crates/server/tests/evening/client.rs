@@ -21,7 +21,15 @@ const DATA: &str = "CROUPIER_EVENING_DATA";
 /// Serves the demo houses, where this process was started for that.
 pub(crate) fn serve_if_asked() {
     let Some(data) = std::env::var_os(DATA) else { return };
-    let pace = Pace { bets: 1500, finals: 100, closed: 900, insurance: 300, decision: 400, payment: 100 };
+    let pace = Pace {
+        bets: 1500,
+        finals: 100,
+        closed: 900,
+        insurance: 300,
+        decision: 400,
+        payment: 100,
+        ..Pace::NONE
+    };
     let rate = RateLimit { burst: 0, per_second: 0 };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let config = Config { data: data.into(), listen, pace, rate, ..Config::default() };

@@ -52,6 +52,8 @@ pub struct Spot {
     pub outline: Outline,
     /// The pockets it covers, if there is a wheel.
     pub covers: Vec<String>,
+    /// The pockets that a call here has chips on; empty for other wagers.
+    pub called: Vec<String>,
 }
 
 impl Spot {
@@ -64,7 +66,17 @@ impl Spot {
     ) -> Self {
         let wager = wager.into();
         let label = crate::words::capital(&crate::words::spoken(&wager));
-        Self { wager, area: None, label, odds, at, size, outline: Outline::Rect, covers: Vec::new() }
+        Self {
+            wager,
+            area: None,
+            label,
+            odds,
+            at,
+            size,
+            outline: Outline::Rect,
+            covers: Vec::new(),
+            called: Vec::new(),
+        }
     }
 
     /// The same spot as a circle.

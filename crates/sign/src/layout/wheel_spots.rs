@@ -178,24 +178,40 @@ fn race(game: &Roulette) -> Option<Cloth> {
     let (mut spots, mut fixed) = (Vec::new(), Vec::new());
     for wager in game.kinds().into_iter().flat_map(|kind| kind.wagers) {
         let Wager::Call { call, number } = wager else { continue };
-        let words = game.words(wager);
-        match (game.calls.get(usize::from(call)), number) {
-            (Some(Call::Neighbours { .. }), Some(pocket)) => {
+        let Some(call) = game.calls.get(usize::from(call)) else { continue };
+        let (words, called) = (game.words(wager), called(game, call, number));
+        match (call, number) {
+            (Call::Neighbours { .. }, Some(pocket)) => {
                 let covers = vec![pocket.to_string()];
                 let at = on_track(game, pocket);
                 let size = 30.0_f64.min(apart(game));
-                spots.push(Spot { covers, ..Spot::new(words, None, at, (size, size)).round() });
+                spots.push(Spot { covers, called, ..Spot::new(words, None, at, (size, size)).round() });
             }
-            _ => fixed.push(words),
+            _ => fixed.push((words, called)),
         }
     }
     let width = (TRACK.2 + 20.0) / many(fixed.len()).max(1.0);
-    for (place, words) in (0_u32..).zip(fixed) {
+    for (place, (words, called)) in (0_u32..).zip(fixed) {
         let x = 380.0 - TRACK.2 / 2.0 - 10.0 + (f64::from(place) + 0.5) * width;
-        spots.push(Spot::new(words, None, (x, TRACK.1), (width - 12.0, 70.0)));
+        spots.push(Spot { called, ..Spot::new(words, None, (x, TRACK.1), (width - 12.0, 70.0)) });
     }
     let drawing = on_cloth("The racetrack", desc, 200.0, |pen| draw_track(pen, game, &spots));
     Some(Cloth { drawing, spots, places: Vec::new() })
+}
+
+/// The pockets that a call has chips on, in the order of the wheel.
+fn called(game: &Roulette, call: &Call, number: Option<Pocket>) -> Vec<String> {
+    let pockets: Vec<Pocket> = match call {
+        Call::Fixed { chips, .. } => {
+            let has_chips = |pocket: &Pocket| chips.iter().any(|chip| chip.on.contains(*pocket));
+            game.wheel.order().iter().copied().filter(has_chips).collect()
+        }
+        Call::Neighbours { each_side, .. } => {
+            let around = number.and_then(|number| game.wheel.around(number, usize::from(*each_side)));
+            around.into_iter().flatten().collect()
+        }
+    };
+    pockets.iter().map(ToString::to_string).collect()
 }
 
 /// The length of the track.
