@@ -1,4 +1,4 @@
-/** Rules, fairness, own record, limits, disputes and drills; and what a table that is not for learning hides. */
+/** Rules, fairness, own record, limits and disputes; and what a table that is not for learning hides. */
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { browser, leaveTable, LAPTOP, placeBet, pathOf, playOut, type Row, sitDown, tableOf, waitForBetting, openPage } from './page';
@@ -103,19 +103,6 @@ describe('own limits', () => {
     await waitForBetting(page);
     await page.locator('[data-wager="red"]').first().click();
     await page.locator('li.bad', { hasText: 'Refused' }).first().waitFor();
-    await page.context().close();
-  });
-});
-
-describe('a drill', () => {
-  it('asks, checks the answer and counts', async () => {
-    const row = await tableOf('mpumalanga/blackjack', true);
-    const page = await openPage(await chromium.newContext(LAPTOP), `${pathOf(row)}/drill`);
-    await page.locator('.answers button').first().click();
-    await page.getByText(/the best move is/).waitFor();
-    await page.getByText(/^[01] of 1 correct$/).waitFor();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.locator('.answers button').first().waitFor();
     await page.context().close();
   });
 });

@@ -8,6 +8,9 @@ use croupier_rules::contract::Seat;
 
 use crate::Figure;
 
+/// The decision not to take what is offered when the dealer shows an Ace.
+pub const DECLINE: &str = "decline";
+
 /// What a player sees when a decision is due.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerView<'c> {
@@ -49,8 +52,9 @@ pub(crate) trait Advises: Send + Sync {
     /// The best decision for this view; `None` if there is nothing to decide or the cards are impossible.
     fn advise(&self, sight: PlayerView<'_>) -> Option<Advice>;
 
-    /// Whether to take insurance; `None` if the game has none.
-    fn on_insurance(&self) -> Option<Advice> {
+    /// What to do when insurance is offered; `None` if the game has none.
+    fn on_insurance(&self, sight: PlayerView<'_>) -> Option<Advice> {
+        let _ = sight;
         None
     }
 }

@@ -137,8 +137,8 @@ impl Advisor {
         self.0.as_ref()?.advise(sight)
     }
 
-    /// Whether to take insurance: the expected gain per unit of insurance, against zero for declining.
-    pub fn on_insurance(&self) -> Option<Advice> {
-        self.0.as_ref()?.on_insurance()
+    /// What to do when insurance is offered, with the expected gain of each choice in bets.
+    pub fn on_insurance(&self, sight: PlayerView<'_>) -> Option<Advice> {
+        self.0.as_ref()?.on_insurance(sight)
     }
 }

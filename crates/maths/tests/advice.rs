@@ -9,7 +9,9 @@ const DEALER: u8 = 14;
 const COMMON: u8 = 16;
 
 fn advisor(game: &str) -> (Advisor, AnyGame) {
-    let shelf = Shelf::built_in();
+    let mut shelf = Shelf::built_in();
+    let example = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/atlantic-city.toml"));
+    shelf.add("atlantic-city.toml", example).unwrap();
     let (_, game) = shelf.game(game).unwrap();
     let rules = game.table(&Chosen::default());
     (Advisor::new(&rules).unwrap(), rules)
@@ -61,10 +63,49 @@ fn every_alternative_is_worth_no_more_and_what_the_solver_says() {
             assert!((found.worth.as_ref().unwrap().value() - worth.value()).abs() < 1e-6, "{own} {name}");
         }
     }
-    let insurance = advisor.on_insurance().unwrap();
-    assert_eq!(insurance.options[0].decision, "decline");
-    let edge = analysis.insurance.unwrap().edge;
-    assert_eq!(insurance.options[1].worth.as_ref().unwrap().exact(), Some(&-edge));
+}
+
+/// The offer of insurance to a hand against an Ace: each choice with its worth.
+fn offered(game: &str, own: &str) -> Vec<(&'static str, f64)> {
+    let (advisor, _) = advisor(game);
+    let own = cards(own);
+    let others = [(DEALER, Some("AD".parse().unwrap()))];
+    let sight = PlayerView { seat: 0, own: &own, others: &others, split: None, may_split: false };
+    let advice = advisor.on_insurance(sight).unwrap();
+    advice.options.iter().map(|option| (option.decision, option.worth.as_ref().unwrap().value())).collect()
+}
+
+fn worth_of(offered: &[(&str, f64)], choice: &str) -> f64 {
+    offered.iter().find(|(name, _)| *name == choice).unwrap_or_else(|| panic!("{choice}: {offered:?}")).1
+}
+
+#[test]
+fn insurance_is_advised_on_for_the_cards_of_the_hand() {
+    // Two tens of six packs are gone, so that 94 of 309 cards make the dealer's blackjack: half the bet loses 27 in 618.
+    let tens = offered("mpumalanga/blackjack", "TS KH");
+    assert_eq!(tens[0].0, "decline");
+    let cost = worth_of(&tens, "decline") - worth_of(&tens, "insure");
+    assert!((cost - 27.0 / 618.0).abs() < 1e-9, "{tens:?}");
+}
+
+#[test]
+fn a_blackjack_that_is_insured_wins_its_stake_whatever_the_dealer_has() {
+    // At 3 to 2 and 2 to 1 both cases give one bet: that is why even money is worth the same.
+    let natural = offered("atlantic-city/blackjack", "AS KH");
+    assert!((worth_of(&natural, "insure") - 1.0).abs() < 1e-9, "{natural:?}");
+    let declined = 1.5 * (1.0 - f64::from(8 * 16 - 1) / f64::from(8 * 52 - 3));
+    assert!((worth_of(&natural, "decline") - declined).abs() < 1e-9, "{natural:?}");
+    assert!((worth_of(&natural, "even-money") - 1.0).abs() < 1e-12, "{natural:?}");
+    assert_eq!(natural[0].0, "decline");
+    assert!(offered("atlantic-city/blackjack", "TS 6H").iter().all(|(name, _)| *name != "even-money"));
+}
+
+#[test]
+fn a_hand_may_be_given_up_before_the_dealer_looks() {
+    let sixteen = offered("atlantic-city/early-blackjack", "TS 6H");
+    assert_eq!(sixteen[0], ("surrender", -0.5), "{sixteen:?}");
+    assert!(worth_of(&sixteen, "decline") < -0.5, "{sixteen:?}");
+    assert!(offered("atlantic-city/blackjack", "TS 6H").iter().all(|(name, _)| *name != "surrender"));
 }
 
 #[test]

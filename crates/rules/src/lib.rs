@@ -15,6 +15,7 @@ pub mod commission;
 pub mod contract;
 pub mod fixed;
 pub mod games;
+pub mod guide;
 pub mod house;
 mod judge;
 pub mod kind;

@@ -21,13 +21,14 @@ use crate::book::Conduct;
 use crate::commission::{Charge, Commission};
 use crate::contract::Payout;
 use crate::games::AnyGame;
+use crate::guide::Guide;
 pub use crate::kind::Laid;
 use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::{Cites, Refusal};
 use crate::side::{Case, Paid, SIDE, SideWager};
 use crate::table::{
-    Outcome, TableGame, check_payable, check_side_payable, no_such_wager, read_side, side_unit, stake_unit,
-    wager_words,
+    CardSource, Outcome, TableGame, check_payable, check_side_payable, no_such_wager, read_side, side_unit,
+    stake_unit, wager_words,
 };
 use crate::with_game;
 
@@ -141,6 +142,9 @@ pub trait Offers: TableGame {
 
     /// How ties, zeros and naturals are treated, and anything else that belongs on a sign.
     fn notes(&self) -> Vec<Note>;
+
+    /// What one bets on, and how a round goes.
+    fn guide(&self) -> Guide;
 }
 
 /// Wagers of a table that are paid in the same way, for people and programs.
@@ -233,6 +237,19 @@ pub fn listings(game: &AnyGame) -> Vec<Listing> {
 /// What a player should know about a table.
 pub fn notes(game: &AnyGame) -> Vec<Note> {
     with_game!(game, game => game.notes())
+}
+
+/// The packs of a shoe that is used for several rounds; `None` if the table has none.
+pub fn shoe_packs(game: &AnyGame) -> Option<u8> {
+    match with_game!(game, game => game.packs()) {
+        CardSource::Shoe(packs) => Some(packs),
+        CardSource::None | CardSource::EveryHand(_) | CardSource::Shuffler(_) => None,
+    }
+}
+
+/// What one bets on at a table, and how a round goes.
+pub fn guide(game: &AnyGame) -> Guide {
+    with_game!(game, game => Offers::guide(game))
 }
 
 /// The wager that these words name, in the notation or by the name of its kind, with all its possible results.

@@ -15,6 +15,7 @@ mod example_books;
 #[path = "../src/book/faults.rs"]
 mod faults;
 mod form;
+mod guide;
 mod house;
 mod idle;
 mod limits;

@@ -16,7 +16,7 @@ use crate::checkpoints;
 use crate::clock::CLOCK_AHEAD_MAX;
 use crate::config::Config;
 use crate::door::limits as door;
-use crate::game_cache::GAMES_MAX;
+use crate::game_cache::{GAMES_MAX, SHOES_AT_ONCE};
 use crate::lookup::INDEX_WAIT;
 use crate::sessions::{
     BUCKETS_MAX, COUNTERS_MAX, INVITATIONS_MAX, LINK_LASTS, PASSWORD_BYTES, PLACES_MAX, RECOVERY_CODES,
@@ -122,6 +122,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("checkpoints in a page", count(checkpoints::PAGE_MAX)),
         ("houses that wait for a checkpoint out of turn", count(checkpoints::DUE_MAX)),
         ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
+        ("shoes priced at the same time", count(SHOES_AT_ONCE)),
         ("time that a list waits for the index", time(INDEX_WAIT)),
         ("results of rounds that wait for the index", count(store_index::RESULTS_WAITING_MAX)),
         ("rows in a page of the index", count(store_index::PAGE_MAX)),

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_maths::{Advisor, PriceQuery};
+use croupier_maths::{Advisor, PriceError, PriceQuery, odds, parse_shoe};
 use croupier_rules::book::{Book, Chosen, GameBook};
+use tokio::sync::Semaphore;
 
-use crate::wire::{GameInfo, Problem, StrategyView, Teaching};
+use crate::wire::{GameInfo, Problem, ProblemCode, ShoeValue, StrategyView, Teaching};
 
 /// The rules of a table: a game of a rulebook with the options that the house has chosen.
 #[derive(Clone)]
@@ -46,12 +47,26 @@ impl TableRules {
 /// The number of games in a cache. When it is full, it is emptied.
 pub(crate) const GAMES_MAX: usize = 256;
 
+/// The number of shoes that are priced at the same time. Each takes a processor for some tenths of a second.
+pub(crate) const SHOES_AT_ONCE: usize = 1;
+
 /// The cache. A house has only a few different sets of rules.
-#[derive(Default)]
 pub struct GameCache {
     games: Cache<GameInfo>,
     advisors: Cache<Option<Advisor>>,
     strategies: Cache<Option<Arc<StrategyView>>>,
+    shoes: Semaphore,
+}
+
+impl Default for GameCache {
+    fn default() -> Self {
+        Self {
+            games: Cache::default(),
+            advisors: Cache::default(),
+            strategies: Cache::default(),
+            shoes: Semaphore::new(SHOES_AT_ONCE),
+        }
+    }
 }
 
 type Cache<T> = Mutex<HashMap<String, Arc<T>>>;
@@ -81,6 +96,16 @@ async fn get_or_compute<T: Send + Sync + 'static>(
     Ok(made)
 }
 
+fn value_of(rules: &TableRules, shoe: &str) -> Result<ShoeValue, Problem> {
+    let refused = |error: PriceError| Problem::malformed(error.found, error.allowed);
+    let game = rules.game.table(&rules.chosen);
+    let written = parse_shoe(&game, shoe).map_err(refused)?;
+    let cards = written.shoe.len();
+    let ask = PriceQuery { shoe: Some(written.shoe), spread: written.spread, ..PriceQuery::default() };
+    let list = odds(&game, &ask).map_err(refused)?;
+    ShoeValue::of(cards, &list.prices).ok_or_else(|| Problem::unavailable("this game has no prices"))
+}
+
 impl GameCache {
     /// A game in the form that pages show.
     ///
@@ -103,6 +128,22 @@ impl GameCache {
             found.ok().flatten().map(|strategy| Arc::new(rules.strategy_view(&strategy)))
         })
         .await
+    }
+
+    /// What a shoe is worth under these rules. Shoes are too many to be cached.
+    ///
+    /// # Errors
+    /// When the shoe cannot be read or priced, or too many others are priced now.
+    pub async fn shoe_value(&self, rules: TableRules, shoe: String) -> Result<ShoeValue, Problem> {
+        let Ok(_permit) = self.shoes.try_acquire() else {
+            return Err(Problem::new(
+                ProblemCode::Rate,
+                "another shoe is being priced",
+                format!("at most {SHOES_AT_ONCE} at the same time: try again in a second"),
+            ));
+        };
+        let value = tokio::task::spawn_blocking(move || value_of(&rules, &shoe)).await;
+        value.map_err(|_| Problem::unavailable("this cannot be computed now"))?
     }
 
     /// An advisor on best play under these rules, if best play is known.

@@ -40,6 +40,7 @@ export type Board = Schemas['HistoryBoard'];
 export type Advice = Schemas['AdviceView'];
 export type Strategy = Schemas['StrategyView'];
 export type ChartCell = Schemas['ChartCell'];
+export type ShoeValue = Schemas['ShoeValue'];
 
 export type Fairness = Schemas['FairnessView'];
 /** The proof of a round; the document leaves device and outcome open. */

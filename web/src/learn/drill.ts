@@ -23,6 +23,19 @@ export function questionsOf(strategy: Strategy): Question[] {
   );
 }
 
+/** A question in words, by which it is stored: `hard totals: 16 against 10`. */
+export function nameOf({ chart, row, column }: Question): string {
+  return `${chart}: ${row}${column && column !== 'do' ? ` against ${column}` : ''}`;
+}
+
+/** What an answer costs per unit staked, compared with the best move; null if its value is not known. */
+export function costOfAnswer(strategy: Strategy, question: Question, letter: string): number | null {
+  const name = strategy.moves.find((move) => move.letter === letter)?.name;
+  const worth = question.cell.worth.find(({ move }) => move === name)?.expectation_decimal;
+  if (worth === undefined) return null;
+  return Math.max(...question.cell.worth.map(({ expectation_decimal }) => expectation_decimal)) - worth;
+}
+
 const RANK = /^(10|[2-9TJQKA])$/;
 
 /** The cards that a row or column names, with suits for drawing; empty if it names a total or a kind of hand. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Advice, Move, Strategy } from '../api/types';
-import { answersTo, cardsOf, isBest, questionsOf } from './drill';
+import { answersTo, cardsOf, costOfAnswer, isBest, nameOf, questionsOf } from './drill';
 import { Mistakes } from './mistakes.svelte';
 
 const option = (decision: string, cost: string | null): Advice['options'][number] => ({ decision, share: 0, worth: null, cost });
@@ -15,6 +15,10 @@ describe('mistakes', () => {
     for (const decision of ['stand', 'draw', 'split'] as const) mistakes.add(ADVICE, move(decision));
     expect([mistakes.count, mistakes.decisions, mistakes.cost]).toEqual([1, 2, 2.5]);
     expect(new Mistakes('test').cost).toBe(2.5);
+    mistakes.add(ADVICE, move('draw'));
+    expect(mistakes.last).toEqual({ made: 'draw', better: 'stand', cost: 2.5 });
+    mistakes.add(ADVICE, move('stand'));
+    expect(mistakes.last).toBeNull();
     mistakes.reset();
     expect(new Mistakes('test').decisions).toBe(0);
   });
@@ -38,6 +42,15 @@ describe('a drill', () => {
     if (!first) throw new Error('no question');
     expect(answersTo(strategy, first).map(({ letter }) => letter)).toEqual(['S', 'H']);
     expect([isBest(first, 'S'), isBest(first, 'H')]).toEqual([true, false]);
+  });
+
+  it('names its questions, and says what a wrong answer costs', () => {
+    const worth = [{ move: 'stand', expectation: null, expectation_decimal: -0.25 }, { move: 'draw', expectation: null, expectation_decimal: -0.5 }];
+    const [first] = questionsOf(strategy);
+    if (!first) throw new Error('no question');
+    expect(nameOf(first)).toBe('hard totals: 16 against 2');
+    const priced = { ...first, cell: { ...first.cell, worth } };
+    expect([costOfAnswer(strategy, priced, 'H'), costOfAnswer(strategy, priced, 'S'), costOfAnswer(strategy, first, 'H')]).toEqual([0.25, 0, null]);
   });
 
   it('draws the cards that a row names', () => {

@@ -7,12 +7,29 @@ export function costOf(advice: Advice, decision: string): number | null {
   return option?.cost == null ? null : Number(option.cost);
 }
 
+/** What was better than a decision, and by how much. */
+export interface Mistake {
+  made: string;
+  better: string;
+  cost: number;
+}
+
+/** The mistake that a decision was; null if it was none, or its cost is not known. */
+export function mistakeOf(advice: Advice, decision: string): Mistake | null {
+  const cost = costOf(advice, decision);
+  if (cost === null || cost <= 0) return null;
+  const better = advice.options.filter((option) => Number(option.cost ?? Number.NaN) === 0).map((option) => option.decision);
+  return { made: decision, better: better.join(' or '), cost };
+}
+
 /** Counts mistakes; stored for the browser session. */
 export class Mistakes {
   count = $state(0);
   decisions = $state(0);
   /** In the currency of the table. An estimate for learners, so a float is precise enough. */
   cost = $state(0);
+  /** The mistake that the last decision was. */
+  last = $state.raw<Mistake | null>(null);
 
   constructor(private readonly storageKey: string) {
     try {
@@ -28,6 +45,7 @@ export class Mistakes {
   /** Counts a decision, given the advice at that time. */
   add(advice: Advice, made: Move): void {
     const cost = costOf(advice, made.decision);
+    this.last = mistakeOf(advice, made.decision);
     if (cost === null) return;
     this.decisions += 1;
     if (cost > 0) {
@@ -38,7 +56,7 @@ export class Mistakes {
   }
 
   reset(): void {
-    [this.count, this.decisions, this.cost] = [0, 0, 0];
+    [this.count, this.decisions, this.cost, this.last] = [0, 0, 0, null];
     this.save();
   }
 

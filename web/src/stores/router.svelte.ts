@@ -7,6 +7,7 @@ export type Route =
   | { page: 'me'; section: string; house?: number }
   | { page: 'sign-in' | 'second-factor'; house?: number }
   | { page: 'first' | 'password' | 'join'; token: string; house?: number }
+  | { page: 'progress' }
   | { page: 'unknown' };
 
 const TABLE_PATH = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|rounds\/(\d+)))?\/?$/;
@@ -27,6 +28,7 @@ export function parseRoute(path: string, search = ''): Route {
   if (first === '') return { page: 'lobby' };
   if (first === 'me') return { page: 'me', section: second || 'rounds', ...house };
   if (first === 'sign-in' || first === 'second-factor') return { page: first, ...house };
+  if (first === 'progress') return { page: 'progress' };
   // Links that work once: the first manager of a house, a new password, an invitation.
   if (first === 'first' || first === 'password' || first === 'join') return { page: first, token: query('token'), ...house };
   return tableRoute(path) ?? { page: 'unknown' };

@@ -4,6 +4,7 @@ use croupier_house::command::PlayerAction;
 use croupier_house::table::Phase;
 use croupier_house::view::{CardView, TableView};
 use croupier_kit::{Card, Money};
+use croupier_maths::advice::DECLINE;
 use croupier_maths::{Advice, Advisor, PlayerView};
 use croupier_rules::contract::{Seat, Turn};
 
@@ -20,14 +21,7 @@ impl HandAdvice {
     pub(super) fn of(house: &PrivateHouse<'_>, advisor: &Advisor) -> Option<Self> {
         let seen = house.seen().ok()?;
         match seen.phase {
-            Phase::Insurance => {
-                let advice = advisor.on_insurance()?;
-                let insured = seen.moves.iter().find_map(|offered| match offered.decision {
-                    PlayerAction::Insure(amount) => Some(amount),
-                    _ => None,
-                });
-                Some(Self { advice, stake: insured? })
-            }
+            Phase::Insurance => on_insurance(&seen, advisor),
             Phase::Decision if house.must_decide() => {
                 let Some(Turn::Seat(seat)) = house.live().ok()?.rules.turn() else { return None };
                 Some(Self {
@@ -84,11 +78,29 @@ impl HandAdvice {
     }
 }
 
+/// The advice for the first box that insurance is offered to.
+fn on_insurance(seen: &TableView, advisor: &Advisor) -> Option<HandAdvice> {
+    let number = seen.moves.iter().find_map(|offered| offered.on.as_deref())?;
+    let is_own =
+        |hand: &Option<String>| hand.as_deref().and_then(|hand| hand.split('.').next()) == Some(number);
+    let own: Vec<Card> = seen.cards.iter().filter(|card| is_own(&card.hand)).filter_map(read).collect();
+    let seat = seen.cards.iter().find(|card| is_own(&card.hand))?.seat;
+    let sight = PlayerView { seat, own: &own, others: &[], split: None, may_split: false };
+    let mut advice = advisor.on_insurance(sight)?;
+    let may = |word: &str| seen.moves.iter().any(|offered| word_of(offered.decision) == word);
+    advice.options.retain(|option| option.decision == DECLINE || may(option.decision));
+    let stake = seen.stakes.iter().find(|stake| stake.player == YOU && is_own(&stake.hand))?.amount;
+    Some(HandAdvice { advice, stake })
+}
+
+fn read(card: &CardView) -> Option<Card> {
+    card.card.as_deref().and_then(|card| card.parse().ok())
+}
+
 /// The advice for the hand that has to decide.
 fn on_hand(seen: &TableView, seat: Seat, advisor: &Advisor) -> Option<Advice> {
     let due = seen.due.as_ref()?;
     let hand_of = |card: &CardView| card.seat == seat && (due.on.is_none() || card.hand == due.on);
-    let read = |card: &CardView| card.card.as_deref().and_then(|card| card.parse::<Card>().ok());
     let own: Vec<Card> = seen.cards.iter().filter(|card| hand_of(card)).filter_map(read).collect();
     let others: Vec<(Seat, Option<Card>)> =
         seen.cards.iter().filter(|card| card.seat != seat).map(|card| (card.seat, read(card))).collect();

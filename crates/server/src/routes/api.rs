@@ -35,6 +35,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(game::get_game))
         .routes(routes!(game::get_advice))
         .routes(routes!(strategy::get_strategy))
+        .routes(routes!(strategy::get_shoe_value))
         .routes(routes!(game::get_sign_svg))
         .routes(routes!(game::get_sign_html))
         .routes(routes!(commands::command_table))

@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use croupier_house::ids::{PersonId, TableId};
 use croupier_kit::{Card, Money};
+use croupier_maths::advice::DECLINE;
 use croupier_maths::{Advice, Advisor, PlayerView};
 use croupier_sign::Sign;
 
@@ -137,15 +138,33 @@ fn advise(advisor: &Advisor, seen: &TableView) -> Option<AdviceView> {
     }
     if seen.phase == Phase::Insurance {
         let on = seen.moves.iter().find_map(|mv| mv.on.clone());
-        let insured = seen.moves.iter().find_map(|mv| mv.amount)?;
-        return Some(AdviceView::of(&advisor.on_insurance()?, seen.round, on, insured.0));
+        let hand = seen
+            .cards
+            .iter()
+            .filter_map(|card| card.hand.clone())
+            .find(|hand| is_of_box(hand, on.as_deref()));
+        let mut advice = on_cards(seen, hand.as_deref(), |sight| advisor.on_insurance(sight))?;
+        let may =
+            |word: &str| seen.moves.iter().any(|offered| offered.decision.name().replace(' ', "-") == word);
+        advice.options.retain(|option| option.decision == DECLINE || may(option.decision));
+        return Some(AdviceView::of(&advice, seen.round, on, at_stake(seen, hand.as_deref())));
     }
     let due = seen.due.as_ref().filter(|due| due.mine)?;
-    let advice = on_cards(advisor, seen, due.on.as_deref())?;
+    let advice = on_cards(seen, due.on.as_deref(), |sight| advisor.advise(sight))?;
     Some(AdviceView::of(&advice, seen.round, due.on.clone(), at_stake(seen, due.on.as_deref())))
 }
 
-fn on_cards(advisor: &Advisor, seen: &TableView, on: Option<&str>) -> Option<Advice> {
+/// Whether a hand, such as `1` or `1.2`, is of this box.
+fn is_of_box(hand: &str, number: Option<&str>) -> bool {
+    hand.split('.').next() == number
+}
+
+/// Advice on what a player sees.
+fn on_cards(
+    seen: &TableView,
+    on: Option<&str>,
+    advise: impl FnOnce(PlayerView<'_>) -> Option<Advice>,
+) -> Option<Advice> {
     let read = |card: &Option<String>| card.as_deref().and_then(|card| card.parse::<Card>().ok());
     let is_own = |hand: &Option<String>| on.is_some() && hand.as_deref() == on;
     let seat = match on {
@@ -164,7 +183,7 @@ fn on_cards(advisor: &Advisor, seen: &TableView, on: Option<&str>) -> Option<Adv
         .and_then(|on| on.split_once('.'));
     let split = split.and_then(|(_, hand)| hand.parse().ok());
     let may_split = seen.moves.iter().any(|mv| mv.decision == Decision::Split);
-    advisor.advise(PlayerView { seat, own: &own, others: &others, split, may_split })
+    advise(PlayerView { seat, own: &own, others: &others, split, may_split })
 }
 
 /// Whether a hand, such as `1.2`, was made by splitting a pair: then its box has others among the hands on the table.

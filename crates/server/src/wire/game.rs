@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_kit::{Chips, Money};
-use croupier_maths::{Advice, Figure, Price, PriceQuery, advice, odds};
+use croupier_maths::{Advice, Figure, PayoutChance, Price, PriceQuery, advice, odds};
 use croupier_rules::book::{Book, Chosen, GameBook, Provision};
 use croupier_rules::offer::{self, Ending, Listing};
 use croupier_sign::{CardPlace as SignPlace, Cloth, NoteRow, Sign, Spot};
@@ -39,12 +39,47 @@ pub struct GameInfo {
     pub race: Option<Layout>,
     /// The wheel; null where there is none.
     pub wheel: Option<WheelInfo>,
+    /// The packs of the shoe; null where no shoe is used for several rounds.
+    pub shoe_packs: Option<u8>,
+    /// What one bets on, and how a round goes, in five lines.
+    pub guide: GameGuide,
     /// What a player should know.
     pub notes: Vec<RuleNote>,
     /// The provisions of the rulebook that concern this game.
     pub provisions: Vec<ProvisionInfo>,
     /// The options that the house has chosen, by name.
     pub settings: BTreeMap<String, String>,
+}
+
+/// A game in five lines.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameGuide {
+    /// What one bets on.
+    pub aim: String,
+    /// How a round goes, step by step.
+    pub round: Vec<GuideStep>,
+}
+
+/// A step of a round.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GuideStep {
+    /// What happens.
+    pub text: String,
+    /// A bet that it speaks of, as a bet writes it; null where there is none.
+    pub bet: Option<String>,
+    /// Cards that it speaks of.
+    pub cards: Vec<String>,
+}
+
+impl From<croupier_rules::guide::Guide> for GameGuide {
+    fn from(guide: croupier_rules::guide::Guide) -> Self {
+        let step = |step: croupier_rules::guide::GuideStep| GuideStep {
+            text: step.text,
+            bet: step.bet,
+            cards: step.cards.iter().map(ToString::to_string).collect(),
+        };
+        Self { aim: guide.aim, round: guide.round.into_iter().map(step).collect() }
+    }
 }
 
 /// The smallest and largest stake of a table.
@@ -103,6 +138,36 @@ pub struct HouseEdge {
     pub percent: String,
     /// How it was computed.
     pub method: String,
+    /// How a round can end, with the chance of each end; empty where only the edge is known.
+    pub endings: Vec<EndingChance>,
+}
+
+/// An end of a round for one bet.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EndingChance {
+    /// The profit per unit of the bet; negative if it loses.
+    pub profit: f64,
+    /// The probability.
+    pub chance: f64,
+}
+
+/// What a shoe is worth to the player, at best play.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ShoeValue {
+    /// The number of cards left in the shoe.
+    pub cards: u32,
+    /// The wager that is priced.
+    pub wager: String,
+    /// The house edge of a bet on it from this shoe; negative where the player has the advantage.
+    pub edge: HouseEdge,
+}
+
+impl ShoeValue {
+    /// The price of the first wager of a table, which is its main one, from a shoe with so many cards.
+    pub fn of(cards: u32, prices: &[Price]) -> Option<Self> {
+        let price = prices.first()?;
+        Some(Self { cards, wager: price.wager.clone(), edge: edge(price) })
+    }
 }
 
 /// Sets of numbers that may be bet wherever they lie.
@@ -290,6 +355,8 @@ impl GameInfo {
             cloth: sign.cloth().into(),
             race: sign.race().map(Into::into),
             wheel: sign.wheel().map(wheel),
+            shoe_packs: offer::shoe_packs(&rules),
+            guide: offer::guide(&rules).into(),
             notes: sign.notes.iter().map(note).collect(),
             provisions: book.provisions().iter().filter(|row| concerns(row, game)).map(provision).collect(),
             settings: chosen.iter().map(|(key, value)| (key.to_owned(), value.to_string())).collect(),
@@ -334,7 +401,12 @@ fn edge(price: &Price) -> HouseEdge {
         fraction: price.edge.exact().map(ToString::to_string),
         percent: format!("{:.4}", 100.0 * price.edge.value()),
         method: price.method.clone(),
+        endings: price.endings.iter().map(ending_chance).collect(),
     }
+}
+
+fn ending_chance(ending: &PayoutChance) -> EndingChance {
+    EndingChance { profit: Figure::from(ending.profit.clone()).value(), chance: ending.probability.value() }
 }
 
 /// The sizes of sets that may be bet wherever their numbers lie: those written as `numbers N …`.

@@ -25,7 +25,7 @@ pub use checkpoint::CheckpointView;
 pub use command::{CommandResult, Decision, HouseCommand, HouseResult, TableCommand};
 pub use event::{EventKind, TableEvent};
 pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};
-pub use game::{AdviceOption, AdviceView, GameInfo, Teaching};
+pub use game::{AdviceOption, AdviceView, GameInfo, ShoeValue, Teaching};
 pub use house::{
     AccountView, DisputeView, Enrolment, HouseView, JournalEntry, LedgerView, PaperworkView, PersonView,
     ProposalView, ShiftView, SlipView, UnitSum,

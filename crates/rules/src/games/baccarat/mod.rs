@@ -9,6 +9,7 @@ mod draft;
 mod drawing;
 mod facts;
 mod fixed;
+mod guide;
 mod kinds;
 mod limits;
 mod offer;

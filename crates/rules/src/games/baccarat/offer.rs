@@ -6,6 +6,7 @@ use super::{
     Baccarat, Backs, Banker, Clause, HeldBy, LEFT, Opposing, PLAYER, StandingArea, Third, Undecided, Wager,
 };
 use crate::contract::{Payout, Seat, Settled};
+use crate::guide::Guide;
 use crate::law::Cites;
 use crate::offer::{Ending, Gathered, Note, Offers, WagerKind, by_worth, case_ending, either};
 use crate::table::TableGame;
@@ -84,6 +85,10 @@ impl Offers for Baccarat {
             Note::new("Areas", format!("{} betting areas{standing}.", areas.numbered), areas.cite)
         }));
         notes
+    }
+
+    fn guide(&self) -> Guide {
+        self.guide()
     }
 }
 

@@ -9,6 +9,7 @@ mod decide;
 mod draft;
 mod facts;
 mod fixed;
+mod guide;
 mod hand;
 mod insurance;
 mod kinds;

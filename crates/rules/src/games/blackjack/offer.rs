@@ -9,6 +9,7 @@ use super::{
     SurrenderWhen, Wager,
 };
 use crate::contract::{Payout, Seated};
+use crate::guide::Guide;
 use crate::law::Cites;
 use crate::offer::{Ending, Note, Offers, WagerKind, either, span};
 use crate::table::TableGame;
@@ -65,6 +66,10 @@ impl Offers for Seated<Blackjack, BOXES_MAX> {
         notes.push(self.boxes_note());
         notes.push(self.cards_note());
         notes
+    }
+
+    fn guide(&self) -> Guide {
+        self.guide()
     }
 }
 

@@ -4,6 +4,7 @@ mod deal;
 mod draft;
 mod facts;
 mod fixed;
+mod guide;
 mod hand;
 mod kinds;
 mod limits;

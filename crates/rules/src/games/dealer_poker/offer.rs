@@ -5,6 +5,7 @@ use super::play::main_payout;
 use super::rules::{DealerPoker, Pay};
 use super::{ClauseResult, DealOrder, DealerShows, HandKind, PLAYERS_MAX, Wager};
 use crate::contract::{Payout, Seated};
+use crate::guide::Guide;
 use crate::offer::{Ending, Note, Offers, WagerKind, by_worth};
 use crate::table::{Outcome, TableGame};
 
@@ -101,6 +102,10 @@ impl Offers for Seated<DealerPoker, PLAYERS_MAX> {
             self.misdeal,
         ));
         notes
+    }
+
+    fn guide(&self) -> Guide {
+        self.guide()
     }
 }
 

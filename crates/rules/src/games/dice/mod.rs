@@ -4,6 +4,7 @@ mod check;
 mod deal;
 mod draft;
 mod fixed;
+mod guide;
 mod kinds;
 mod limits;
 mod offer;

@@ -9,6 +9,7 @@ use super::{
     ScoreOdds, Wager, Winner,
 };
 use crate::contract::{Game, Payout};
+use crate::guide::Guide;
 use crate::kind::DeclaredWager;
 use crate::law::Cites;
 use crate::offer::{Ending, Gathered, Note, Offers, WagerKind, all_of, either};
@@ -126,6 +127,10 @@ impl Offers for Dice {
             }),
         );
         notes
+    }
+
+    fn guide(&self) -> Guide {
+        self.guide()
     }
 }
 

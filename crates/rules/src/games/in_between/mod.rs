@@ -3,6 +3,7 @@
 mod deal;
 mod draft;
 mod fixed;
+mod guide;
 mod kinds;
 mod limits;
 mod offer;

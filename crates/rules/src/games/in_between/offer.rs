@@ -5,6 +5,7 @@ use croupier_kit::Rank;
 use super::kinds::HAND;
 use super::{Clause, HandResult, InBetween, PLAYERS_MAX, Wager};
 use crate::contract::{Payout, Seated};
+use crate::guide::Guide;
 use crate::offer::{Ending, Note, Offers, WagerKind};
 use crate::table::TableGame;
 
@@ -57,6 +58,10 @@ impl Offers for Seated<InBetween, PLAYERS_MAX> {
         notes.push(Note::new("Cards", format!("{packs} shuffled for every hand."), None));
         notes.push(Note::new("Players", "One hand a player, dealt to in the order of their bets.", None));
         notes
+    }
+
+    fn guide(&self) -> Guide {
+        self.guide()
     }
 }
 

@@ -6,6 +6,7 @@ use super::kinds::{ANTE, RAISE};
 use super::pays::Pay;
 use super::{HoldEm, PLAYERS_MAX, Shuffled, Wager};
 use crate::contract::{Payout, Seated};
+use crate::guide::Guide;
 use crate::offer::{Ending, Note, Offers, WagerKind, span};
 use crate::table::TableGame;
 
@@ -82,6 +83,10 @@ impl Offers for Seated<HoldEm, PLAYERS_MAX> {
             notes.push(Note::new("Five alike", "Five cards of one rank are paid as four of a kind.", None));
         }
         notes
+    }
+
+    fn guide(&self) -> Guide {
+        self.guide()
     }
 }
 

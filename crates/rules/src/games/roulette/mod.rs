@@ -4,6 +4,7 @@ mod check;
 mod deal;
 mod draft;
 mod fixed;
+mod guide;
 mod held;
 mod kinds;
 mod limits;

@@ -5,6 +5,7 @@ use croupier_kit::{Pocket, PocketSet, Shape};
 use super::kinds::{CALL, NAMED, NEIGHBOURS, NUMBERS, SHAPE};
 use super::{Call, Clause, Coverage, Deal, EnPrison, Life, OnZero, Roulette, SecondZero, Wager};
 use crate::contract::{Game, Payout, Settled};
+use crate::guide::Guide;
 use crate::law::{Cites, Rule};
 use crate::offer::{Ending, Gathered, Note, Offers, WagerKind, all_of, either};
 use crate::table::TableGame;
@@ -62,6 +63,10 @@ impl Offers for Roulette {
             notes.push(Note::new("No spin", "A spin called off is made again; bets stand.", rule));
         }
         notes
+    }
+
+    fn guide(&self) -> Guide {
+        self.guide()
     }
 }
 
