@@ -43,13 +43,13 @@ describe('a failure is explained', () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, roulette);
     await waitForBetting(page);
-    const before = await page.locator('.balance').innerText();
+    const before = await page.locator('dd.balance').innerText();
     await page.getByLabel('Type a bet or a decision').fill('1000000 on red');
     await page.keyboard.press('Enter');
     const refused = page.locator('li.bad').first();
     await refused.waitFor();
     expect(await refused.innerText()).toMatch(/Refused/);
-    expect(await page.locator('.balance').innerText()).toBe(before);
+    expect(await page.locator('dd.balance').innerText()).toBe(before);
     await leaveTable(page);
   });
 
@@ -100,7 +100,7 @@ describe('a failure is explained', () => {
     const context = await chromium.newContext(LAPTOP);
     const page = await sitDown(context, row, proxy.address);
     await waitForBetting(page);
-    const before = await page.locator('.balance').innerText();
+    const before = await page.locator('dd.balance').innerText();
     proxy.cut();
     await page.getByRole('alert').getByText('Connection lost').waitFor({ timeout: 20_000 });
     await page.locator('[data-wager="punto"]').first().click();
@@ -109,7 +109,7 @@ describe('a failure is explained', () => {
     await page.getByRole('heading', { name: 'The table is closed' }).waitFor({ timeout: 30_000 });
     await page.locator('li.bad', { hasText: 'Refused' }).first().waitFor({ timeout: 30_000 });
     expect(await page.locator('section[aria-labelledby="your-bets"] li').count()).toBe(0);
-    expect(await page.locator('.balance').innerText()).toBe(before);
+    expect(await page.locator('dd.balance').innerText()).toBe(before);
     expect(await page.getByRole('link', { name: 'Back to the lobby' }).count()).toBeGreaterThan(0);
     await context.close();
     proxy.close();

@@ -62,6 +62,11 @@ fn a_guide_says_what_its_own_book_says() {
     assert!(!scottish.contains("one face up and one face down"), "{scottish}");
     assert!(text("france/roulette").contains("37 pockets"), "{}", text("france/roulette"));
     assert!(text("atlantic-city/roulette").contains("38 pockets"), "{}", text("atlantic-city/roulette"));
+    let crapless = text("nevada/crapless-craps");
+    assert!(
+        crapless.contains("7 wins at once.") && text("nevada/craps").contains("loses at once"),
+        "{crapless}"
+    );
     let poker = text("three-card-poker/three-card-poker");
-    assert!(poker.contains("3 cards") && poker.contains("Queen high"), "{poker}");
+    assert!(poker.contains("3 cards") && poker.contains("Q high"), "{poker}");
 }

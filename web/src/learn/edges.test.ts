@@ -6,7 +6,7 @@ const wager = (name: string, percent: string, endings: { profit: number; chance:
 const RED = wager('red', '1.3514', [{ profit: 1, chance: 18 / 37 }, { profit: -0.5, chance: 1 / 37 }, { profit: -1, chance: 18 / 37 }]);
 
 describe('a question about an edge', () => {
-  it('offers four answers that can be told apart, the right one among them', () => {
+  it('offers four different answers, the right one among them', () => {
     for (const wagers of [[RED], [RED, wager('straight', '2.7027'), wager('split', '2.7027'), wager('tie', '14.4')]]) {
       const choices = choicesFor(wagers, RED);
       expect(choices).toHaveLength(4);

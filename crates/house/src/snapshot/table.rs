@@ -10,9 +10,7 @@ use super::suspension::SuspensionSnapshot;
 use crate::ids::{PersonId, TableId};
 use crate::library::Library;
 use crate::office::Office;
-use crate::table::{
-    GivenSeed, LinkPosition, LiveTable, Phase, RecentLinks, RecentPlayers, TableState, WheelChips,
-};
+use crate::table::{GivenSeed, LinkPosition, Phase, RecentLinks, RecentPlayers, TableState, WheelChips};
 
 /// A table. Its number is its place among the tables.
 #[derive(Serialize, Deserialize)]
@@ -30,6 +28,7 @@ pub(super) struct TableSnapshot {
     since: i64,
     phase_since: i64,
     last_seen: (Phase, bool),
+    fallen: (u16, u16),
     ready: Vec<PersonId>,
     seeds: Vec<GivenSeed>,
     chain: u64,
@@ -63,7 +62,7 @@ impl TableSnapshot {
             since,
             phase_since,
             last_seen,
-            fallen: _,
+            fallen,
             ready,
             seeds,
             links,
@@ -91,6 +90,7 @@ impl TableSnapshot {
             since: *since,
             phase_since: *phase_since,
             last_seen: *last_seen,
+            fallen: *fallen,
             ready: ready.iter().copied().collect(),
             seeds: seeds.iter().map(|(person, seed)| (*person, seed.clone())).collect(),
             chain: *chain,
@@ -106,7 +106,7 @@ impl TableSnapshot {
         office: &Office,
     ) -> Result<TableState<'b>, SnapshotError> {
         let chips = |(person, colour, value)| (person, WheelChips { colour, value });
-        let mut table = TableState {
+        let table = TableState {
             id: TableId(id),
             name: self.name,
             game: self.game,
@@ -121,8 +121,7 @@ impl TableSnapshot {
             since: self.since,
             phase_since: self.phase_since,
             last_seen: self.last_seen,
-            // Nobody waits again for what was shown before the house was restored.
-            fallen: (0, 0),
+            fallen: self.fallen,
             ready: self.ready.into_iter().collect(),
             seeds: self.seeds.into_iter().collect(),
             links: RecentLinks {
@@ -131,7 +130,6 @@ impl TableSnapshot {
             },
             players: RecentPlayers { played: self.played.into_iter().collect() },
         };
-        table.fallen.0 = table.live.as_ref().map_or(0, LiveTable::fallen);
         if table.last_seen.0 == table.phase() {
             Ok(table)
         } else {

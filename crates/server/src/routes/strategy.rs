@@ -67,8 +67,8 @@ pub(crate) const SHOE_TEXT_MAX: usize = 400;
 pub(crate) async fn get_shoe_value(
     State(app): State<Arc<App>>,
     PathParams((h, t)): PathParams<(u16, u16)>,
-    QueryParams(asked): QueryParams<ShoeQuery>,
     Caller(session): Caller,
+    QueryParams(asked): QueryParams<ShoeQuery>,
 ) -> Result<Json<ShoeValue>, Problem> {
     own_house(&app, h, &session)?;
     if asked.shoe.len() > SHOE_TEXT_MAX {

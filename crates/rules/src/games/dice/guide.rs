@@ -47,5 +47,6 @@ fn first_throw(line: &Line) -> String {
     };
     let (wins, loses) = (scores(|first| *first == First::Wins), scores(|first| *first == First::Loses));
     let name = line.names.first().expect("a line has a name");
-    format!("Bet on {name} before a first throw: {wins} wins at once, {loses} loses at once.")
+    let loses = if loses.is_empty() { String::new() } else { format!(", {loses} loses at once") };
+    format!("Bet on {name} before a first throw: {wins} wins at once{loses}.")
 }
