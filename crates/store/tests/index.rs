@@ -148,6 +148,18 @@ fn an_index_that_is_made_again_or_stopped_anywhere_is_the_same() {
     assert_eq!(contents(&store), due);
 }
 
+/// A store that is being closed may still write its index when the next one of the folder is opened.
+#[test]
+fn two_stores_of_one_folder_index_no_entry_twice() {
+    let (folder, one, _) = played_store("two-stores", 40);
+    let other = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
+    wait(&one, HOUSE);
+    wait(&other, HOUSE);
+    assert_eq!([&one, &other].map(|store| store.index().fault(HOUSE)), [None, None]);
+    assert_eq!(contents(&one), contents(&other));
+    assert_eq!(contents(&one).0.len(), 40);
+}
+
 #[test]
 fn an_index_of_another_journal_is_thrown_away() {
     let (folder, store, _) = played_store("another", 5);

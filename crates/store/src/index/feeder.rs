@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::{HouseHead, StoreError, StoredEntry};
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use super::handed::Next;
 use super::handle::Index;
@@ -108,7 +108,13 @@ fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), Store
     let Some(last) = groups.last().and_then(|group| group.last()) else { return Ok(()) };
     let head = HouseHead { sequence: last.sequence, hash: last.hash };
     let mut writer = index.writer();
-    let transaction = writer.transaction().map_err(failed)?;
+    let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+    // Another store of this folder, such as one that is just being closed, may have written them meanwhile.
+    let written = written_to(&transaction, house)?;
+    if written + 1 != from {
+        index.progress.set_indexed(house, written);
+        return Ok(());
+    }
     let mut projection = Projection::at(&transaction)?;
     for (due, stored) in (from..).zip(groups.into_iter().flatten()) {
         if stored.sequence != due {
@@ -122,6 +128,13 @@ fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), Store
     drop(writer);
     index.progress.set_indexed(house, head.sequence);
     Ok(())
+}
+
+/// The sequence to which the file has the entries of a house.
+fn written_to(at: &Connection, house: HouseId) -> Result<u64, StoreError> {
+    let sql = "select sequence from progress where house = ?";
+    let written: Option<i64> = at.query_row(sql, [house.0], |row| row.get(0)).optional().map_err(failed)?;
+    Ok(written.map_or(0, i64::cast_unsigned))
 }
 
 fn unreadable(house: HouseId, sequence: u64, why: &str) -> StoreError {
