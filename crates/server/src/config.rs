@@ -224,7 +224,7 @@ impl ConfigFile {
     /// Applies the settings of the file to a configuration.
     ///
     /// # Errors
-    /// When it names a certificate without its key, or a key without its certificate.
+    /// When it names a certificate without its key, or a key without its certificate; or a time that no phase may last.
     pub fn fill(self, config: &mut Config) -> Result<(), String> {
         let Config {
             data,
@@ -258,10 +258,19 @@ impl ConfigFile {
         set(&mut pace.card, self.pace.card);
         set(&mut pace.ball, self.pace.ball);
         set(&mut pace.dice, self.pace.dice);
+        check_pace(pace)?;
         houses.extend(self.house);
         config.tls = tls(self.certificate, self.key)?;
         Ok(())
     }
+}
+
+/// Checks that every phase has a time that it may last.
+fn check_pace(pace: &Pace) -> Result<(), String> {
+    let wrong = pace.settings().into_iter().find(|(_, time)| !(0..=Pace::LONGEST).contains(time));
+    wrong.map_or(Ok(()), |(name, time)| {
+        Err(format!("`{name}` of the pace is {time}: write from 0 to {} milliseconds", Pace::LONGEST))
+    })
 }
 
 /// Combines a certificate with its key.

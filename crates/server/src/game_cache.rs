@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_maths::{Advisor, PriceError, PriceQuery, odds, parse_shoe};
 use croupier_rules::book::{Book, Chosen, GameBook};
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, Shared};
 use tokio::sync::Semaphore;
 
 use crate::wire::{GameInfo, Problem, ProblemCode, ShoeValue, StrategyView, Teaching};
@@ -55,7 +57,7 @@ pub struct GameCache {
     games: Cache<GameInfo>,
     advisors: Cache<Option<Advisor>>,
     strategies: Cache<Option<Arc<StrategyView>>>,
-    shoes: Semaphore,
+    shoes: Arc<Semaphore>,
 }
 
 impl Default for GameCache {
@@ -64,36 +66,39 @@ impl Default for GameCache {
             games: Cache::default(),
             advisors: Cache::default(),
             strategies: Cache::default(),
-            shoes: Semaphore::new(SHOES_AT_ONCE),
+            shoes: Arc::new(Semaphore::new(SHOES_AT_ONCE)),
         }
     }
 }
 
-type Cache<T> = Mutex<HashMap<String, Arc<T>>>;
+/// Values by key, each computed once, or being computed. A computation that nobody waits for any more goes on, so that
+/// requests that are given up do not start it again and again.
+type Cache<T> = Mutex<HashMap<String, Computed<T>>>;
 
-fn lookup<T>(cache: &Cache<T>, key: &str) -> Option<Arc<T>> {
-    cache.lock().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
-}
+/// A value that is computed on a thread of its own; `None` if that failed.
+type Computed<T> = Shared<BoxFuture<'static, Option<Arc<T>>>>;
 
-/// Returns the cached value, or computes it on a separate thread. Two simultaneous requests may both compute it.
+/// The value of a key. It is computed on a separate thread, once for all who ask for it.
 async fn get_or_compute<T: Send + Sync + 'static>(
     cache: &Cache<T>,
     key: String,
     compute: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Arc<T>, Problem> {
-    if let Some(known) = lookup(cache, &key) {
-        return Ok(known);
+    let computed = {
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        // Houses have few sets of rules. Where they change often, what is still used is computed again.
+        if cache.len() >= GAMES_MAX && !cache.contains_key(&key) {
+            cache.clear();
+        }
+        let start =
+            || tokio::task::spawn_blocking(compute).map(|made| made.ok().map(Arc::new)).boxed().shared();
+        cache.entry(key.clone()).or_insert_with(start).clone()
+    };
+    if let Some(made) = computed.await {
+        return Ok(made);
     }
-    let made = tokio::task::spawn_blocking(compute).await;
-    let made = Arc::new(made.map_err(|_| Problem::unavailable("this cannot be computed now"))?);
-    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
-    // Houses have few sets of rules. Where they change often, what is still used is computed again.
-    if cache.len() >= GAMES_MAX {
-        cache.clear();
-    }
-    cache.insert(key, Arc::clone(&made));
-    drop(cache);
-    Ok(made)
+    cache.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+    Err(Problem::unavailable("this cannot be computed now"))
 }
 
 fn value_of(rules: &TableRules, shoe: &str) -> Result<ShoeValue, Problem> {
@@ -135,14 +140,20 @@ impl GameCache {
     /// # Errors
     /// When the shoe cannot be read or priced, or too many others are priced now.
     pub async fn shoe_value(&self, rules: TableRules, shoe: String) -> Result<ShoeValue, Problem> {
-        let Ok(_permit) = self.shoes.try_acquire() else {
+        let Ok(permit) = Arc::clone(&self.shoes).try_acquire_owned() else {
             return Err(Problem::new(
                 ProblemCode::Rate,
                 "another shoe is being priced",
                 format!("at most {SHOES_AT_ONCE} at the same time: try again in a second"),
             ));
         };
-        let value = tokio::task::spawn_blocking(move || value_of(&rules, &shoe)).await;
+        // The work holds the permit, not the request: one that is given up does not make room for another.
+        let work = move || {
+            let value = value_of(&rules, &shoe);
+            drop(permit);
+            value
+        };
+        let value = tokio::task::spawn_blocking(work).await;
         value.map_err(|_| Problem::unavailable("this cannot be computed now"))?
     }
 
@@ -155,5 +166,75 @@ impl GameCache {
             Advisor::new(&rules.game.table(&rules.chosen)).ok()
         })
         .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    fn run<T>(work: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(work)
+    }
+
+    #[test]
+    fn what_many_ask_for_or_give_up_is_computed_once() {
+        run(async {
+            let (cache, count) = (Cache::<u32>::default(), Arc::new(AtomicUsize::new(0)));
+            let ask = || {
+                let count = Arc::clone(&count);
+                get_or_compute(&cache, "key".to_owned(), move || {
+                    std::thread::sleep(Duration::from_millis(100));
+                    count.fetch_add(1, Ordering::Relaxed);
+                    7
+                })
+            };
+            for _ in 0..50 {
+                // Begun, and given up at once.
+                assert!(ask().now_or_never().is_none());
+            }
+            let (one, other) = futures_util::future::join(ask(), ask()).await;
+            assert_eq!([*one.unwrap(), *other.unwrap()], [7, 7]);
+            assert_eq!(count.load(Ordering::Relaxed), 1);
+        });
+    }
+
+    #[test]
+    fn a_computation_that_failed_is_tried_again() {
+        run(async {
+            let cache = Cache::<u32>::default();
+            assert!(get_or_compute(&cache, "key".to_owned(), || panic!("no")).await.is_err());
+            assert_eq!(*get_or_compute(&cache, "key".to_owned(), || 7).await.unwrap(), 7);
+        });
+    }
+
+    #[test]
+    fn a_shoe_that_nobody_waits_for_still_holds_its_place() {
+        run(async {
+            let shelf: &'static croupier_rules::book::Shelf =
+                Box::leak(Box::new(croupier_rules::book::Shelf::built_in()));
+            let (book, game) = shelf.game("mpumalanga/blackjack").unwrap();
+            let rules = TableRules {
+                book,
+                game,
+                chosen: Arc::default(),
+                currency: "ZAR".to_owned(),
+                teaching: Teaching::Learning,
+            };
+            let games = GameCache::default();
+            let ask = || games.shoe_value(rules.clone(), "-5:2,-K:1".to_owned());
+            assert!(ask().now_or_never().is_none(), "begun, and given up at once");
+            assert_eq!(ask().await.unwrap_err().code, ProblemCode::Rate);
+            let value = loop {
+                match ask().await {
+                    Ok(value) => break value,
+                    Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+                }
+            };
+            assert_eq!((value.cards, value.wager.as_str()), (6 * 52 - 3, "box"));
+        });
     }
 }

@@ -80,6 +80,24 @@ impl Pace {
         dice: 0,
     };
 
+    /// The longest time that a setting may name: an hour.
+    pub const LONGEST: i64 = 60 * 60 * 1000;
+
+    /// Every setting with its name.
+    pub const fn settings(&self) -> [(&'static str, i64); 9] {
+        [
+            ("bets", self.bets),
+            ("finals", self.finals),
+            ("closed", self.closed),
+            ("insurance", self.insurance),
+            ("decision", self.decision),
+            ("payment", self.payment),
+            ("card", self.card),
+            ("ball", self.ball),
+            ("dice", self.dice),
+        ]
+    }
+
     /// The duration of a phase.
     pub const fn of(&self, phase: Phase) -> i64 {
         match phase {

@@ -95,7 +95,8 @@ impl<'b> TableState<'b> {
         let decided = acted && phase == Phase::Decision;
         let first_bet = phase == self.last_seen.0 && stands.1 && !self.last_seen.1;
         let fallen = self.live.as_ref().map_or(0, LiveTable::fallen);
-        let fell = fallen.saturating_sub(self.fallen.0);
+        // A new round begins without cards.
+        let fell = fallen.checked_sub(self.fallen.0).unwrap_or(fallen);
         if phase != self.last_seen.0 || decided || first_bet {
             // One command can have several entries, all at the same time.
             let before = if at == self.phase_since { self.fallen.1 } else { 0 };
@@ -172,7 +173,7 @@ impl<'b> TableState<'b> {
 
     /// The time from the start of the timer to its end: what fell is shown, then the phase lasts.
     fn timer(&self, pace: &Pace) -> i64 {
-        self.shown_for(pace).saturating_add(self.phase_length(pace))
+        self.shown_for(pace) + self.phase_length(pace)
     }
 
     /// The showing time of what fell when the timer started.
@@ -183,7 +184,7 @@ impl<'b> TableState<'b> {
             Phase::Insurance | Phase::Decision | Phase::Payment => self.fallen.1,
             _ => 0,
         };
-        live.showing(pace).saturating_mul(i64::from(falls))
+        live.showing(pace) * i64::from(falls)
     }
 
     /// The duration of the phase; 0 when everybody is ready.

@@ -1,5 +1,6 @@
 //! Getting chips: requests that wait for the staff, and the play money of a demo house.
 
+use std::ops::Bound;
 use std::sync::Arc;
 
 use axum::Json;
@@ -110,8 +111,8 @@ pub(crate) async fn list_chip_requests(
     let limit = which.limit.unwrap_or(CHIP_REQUESTS_PER_PAGE).min(CHIP_REQUESTS_PER_PAGE);
     let is_dealer = session.role == Role::Dealer;
     let listed = staff_house(&app, h, &session)?.actor.read(move |state| {
-        let first = which.after.unwrap_or(0).saturating_add(1);
-        let open = state.house.office.chip_requests.open.range(first..);
+        let after = which.after.map_or(Bound::Unbounded, Bound::Excluded);
+        let open = state.house.office.chip_requests.open.range((after, Bound::Unbounded));
         let open = open.filter(|(_, request)| !is_dealer || request.kind == ChipRequestKind::BuyIn);
         open.take(limit).map(|(number, request)| chip_request(state.house, (*number, request))).collect()
     });
