@@ -95,7 +95,10 @@ fn zone_fault(house: &HouseFile) -> Option<Faults> {
 
 /// The wagers of a table at which the player has the edge; not the bank that a player holds against others.
 fn favours(rules: &AnyGame) -> Option<String> {
-    let mut prices = croupier_maths::odds(rules, &PriceQuery::default()).ok()?.prices;
+    let mut prices = match croupier_maths::odds(rules, &PriceQuery::default()) {
+        Ok(list) => list.prices,
+        Err(error) => return Some(format!("not priced, so that nobody knows who has the edge: {error}")),
+    };
     let listed = listings(rules);
     prices.retain(|price| listed.iter().any(|listing| listing.name == price.wager));
     favours_text(&prices)

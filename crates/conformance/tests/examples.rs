@@ -134,3 +134,25 @@ fn the_card_face_down_is_hidden_until_it_is_turned() {
     };
     assert_ne!(rules.view(&stood(six), 0), rules.view(&stood(seven), 0));
 }
+
+/// Random play takes every decision that a game has; otherwise what it shows of tables, judge and pay desk leaves some of them out.
+#[test]
+fn random_play_takes_every_decision() {
+    let shelf = shelf();
+    for (name, verbs) in [
+        ("three-card-poker/three-card-poker", &["raises", "folds"][..]),
+        ("caribbean-stud/caribbean-stud", &["raises", "folds"]),
+        ("atlantic-city/blackjack", &["draws", "stands", "doubles", "splits", "surrenders"]),
+        ("atlantic-city/early-blackjack", &["draws", "stands", "doubles", "splits", "surrenders"]),
+    ] {
+        let mut missing = verbs.to_vec();
+        for seed in 0..400 {
+            let played = play_table(&shelf, name, 400, &mut Choices::seeded(seed)).unwrap();
+            missing.retain(|verb| !played.record.split_whitespace().any(|word| word == *verb));
+            if missing.is_empty() {
+                break;
+            }
+        }
+        assert!(missing.is_empty(), "{name}: nobody {missing:?}");
+    }
+}

@@ -184,12 +184,17 @@ fn bid(name: &str, amount: Money, words: &str) -> Act {
     Act::Bets(Bid { player: name.into(), amount, on, at: None, by_dealer: false })
 }
 
-/// The decision of a robot whose turn it is: the stated default.
+/// The decision of a robot whose turn it is: that of its style, or the stated default if it cannot pay for that.
 fn decision(house: &House<'_>, live: &LiveTable<'_>, here: &[PersonId]) -> Option<(PersonId, TableCommand)> {
     let due = live.due()?;
     let speaker = due.speaker.as_deref()?;
     let robot = here.iter().copied().find(|robot| house.name_of(*robot) == speaker)?;
-    let act = live.default_act()?;
+    let has = house.ledger.balance(Unit::Chips, Location::Player(robot));
+    let is_paid = |act: &Act| {
+        let adds = matches!(act, Act::Decides(Decision { verb: Verb::Raises, .. }));
+        !adds || live.rules.added_most(speaker) <= has
+    };
+    let act = live.robot_act().filter(is_paid).or_else(|| live.default_act())?;
     let (decision, on) = match act {
         Act::Decides(Decision { verb, on, .. }) => (choice(verb), on.map(|on| on.to_string())),
         Act::Follows(_, spot) => (PlayerAction::Follow, Some(spot.to_string())),

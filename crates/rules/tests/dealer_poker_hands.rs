@@ -1,7 +1,12 @@
 //! Hands of three and five cards: how many there are of each kind, and how they compare.
 
 use croupier_kit::Card;
+use croupier_rules::book::Chosen;
+use croupier_rules::games::AnyTable;
 use croupier_rules::games::dealer_poker::{HandSize, KINDS, Strength};
+use croupier_rules::notation::read_act;
+
+use crate::example_books;
 
 fn strength(size: HandSize, cards: &str) -> Strength {
     let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().unwrap()).collect();
@@ -78,4 +83,29 @@ fn hands_of_five_cards_compare_down_to_the_last_card() {
 #[test]
 fn one_pack_serves_sixteen_and_nine_players() {
     assert_eq!((HandSize::Three.seats(), HandSize::Five.seats()), (16, 9));
+}
+
+#[test]
+fn a_robot_raises_with_what_would_qualify_and_a_silent_player_folds() {
+    let shelf = example_books::shelf();
+    for (name, cards, act) in [
+        ("three-card-poker/three-card-poker", "QS 3D 2C", "ann raises"),
+        ("three-card-poker/three-card-poker", "JS TD 8C", "ann folds"),
+        ("three-card-poker/three-card-poker", "2S 2D 3C", "ann raises"),
+        ("caribbean-stud/caribbean-stud", "AS KD 4C 3C 2H", "ann raises"),
+        ("caribbean-stud/caribbean-stud", "AS QD JC 9C 8H", "ann folds"),
+    ] {
+        let (book, game) = shelf.game(name).unwrap();
+        let mut chosen = Chosen::default();
+        chosen.choose("deal", "hands", &game.envelope()).unwrap();
+        let mut table = AnyTable::new(book, game, &chosen);
+        let dealer = if cards.len() > 8 { "KH 9H 7D 5D 4H" } else { "KH 9H 7D" };
+        for line in
+            ["ann bets 10 on ante", "no more bets", &format!("cards {cards}"), &format!("cards {dealer}")]
+        {
+            table.try_act(&read_act(line).unwrap()).unwrap_or_else(|refusal| panic!("{line}: {refusal}"));
+        }
+        assert_eq!(table.robot_act().unwrap().to_string(), act, "{name}: {cards}");
+        assert_eq!(table.default_act().unwrap().to_string(), "ann folds");
+    }
 }

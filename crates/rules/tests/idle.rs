@@ -1,4 +1,5 @@
-//! A key that has no effect, a list that names something twice, and a wager that cannot lose are faults at their line.
+//! A key that has no effect, a list that names something twice, and a wager that cannot lose are faults at their line. One mistake is
+//! one fault, however many lines depend on it.
 
 use croupier_rules::book::Book;
 
@@ -219,4 +220,21 @@ fn what_a_provision_says_of_itself() {
         error.contains("changes nothing: `game/roulette/wager/corner/odds` is \"8 to 1\" already"),
         "{error}"
     );
+}
+
+#[test]
+fn one_mistake_is_one_fault() {
+    // Half a dozen lists name the zero that this wheel lost.
+    let wheel = "    0, 32, 15, 19";
+    check(BRITAIN, wheel, "    32, 15, 19", "split = [[0, 1]", "0 is not on this wheel");
+    // The parser says what is wrong with the day, and no reader says so again.
+    let western = include_str!("../../../rulebooks/western-australia-1990.toml");
+    check(western, "from = 1990-02-17", "from = 1990-02-30", "from = 1990-02-30", "invalid date");
+}
+
+#[test]
+fn a_mutation_is_wrong_at_its_own_line() {
+    let mutation = BRITAIN.lines().find(|line| line.starts_with("mutation = { at = ")).unwrap();
+    let elsewhere = mutation.replacen("at = \"", "at = \"no-such-key/", 1);
+    check(BRITAIN, mutation, &elsewhere, &elsewhere, "which is not in the file");
 }

@@ -33,8 +33,8 @@ pub struct Bound {
 }
 
 /// A number with a comma before every three digits.
-fn count(number: impl TryInto<u64>) -> String {
-    let digits = number.try_into().unwrap_or(u64::MAX).to_string();
+fn count(number: impl TryInto<u64, Error: std::fmt::Debug>) -> String {
+    let digits = number.try_into().expect("a bound is not negative").to_string();
     let groups: Vec<&str> =
         digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
     groups.join(",")

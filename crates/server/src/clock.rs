@@ -92,8 +92,9 @@ pub(crate) fn check_zone(command: &Command) -> Result<(), Problem> {
 
 /// Milliseconds since 1970 by the wall clock.
 pub(crate) fn wall() -> i64 {
+    // A clock before 1970 shows that the machine does not know the time: the house then has that of its last entry.
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    i64::try_from(since.as_millis()).expect("a clock is set within the next millions of years")
 }
 
 impl Clock {
@@ -124,7 +125,8 @@ impl Clock {
     }
 
     fn now_by(&mut self, read: Instant, wall: i64) -> Now {
-        let passed = i64::try_from(read.duration_since(self.read).as_millis()).unwrap_or(0);
+        let passed = i64::try_from(read.duration_since(self.read).as_millis())
+            .expect("a server runs for less than an age");
         if passed > 0 {
             // The fraction of a millisecond is counted next time.
             self.read += Duration::from_millis(passed.cast_unsigned());

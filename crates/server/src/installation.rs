@@ -138,7 +138,8 @@ impl Installation {
         new_key: bool,
     ) -> Result<(), ServeError> {
         let actor = &self.house(house)?.actor;
-        let head = self.store.head(house).map_err(failed)?.unwrap_or_default();
+        let head = self.store.head(house).map_err(failed)?;
+        let head = head.ok_or_else(|| ServeError(format!("house {} has no journal to continue", house.0)))?;
         let new = NewIncarnation {
             copied: (head.sequence, head.hash),
             original_gone: restored.original_gone,

@@ -21,7 +21,7 @@ pub(crate) fn read_entries(
     let (mut from, to) = versions.into_inner();
     let mut found = Vec::new();
     while from <= to {
-        let most = usize::try_from(PAGE.min(to - from + 1)).unwrap_or(usize::MAX);
+        let most = usize::try_from(PAGE.min(to - from + 1)).expect("a page is small");
         let page = store.read(stream, from, most)?;
         if page.is_empty() {
             break;

@@ -190,7 +190,7 @@ pub(crate) fn judge_round(
     let verdict = croupier_rules::judge_explained_by(edition, whole.as_bytes(), day);
     let rows = verdict.verdict.as_ref().map(|verdict| verdict.rows.as_slice()).unwrap_or_default();
     let own = rows.iter().map(|row| row.bet).filter(|bet| !decided.contains(bet)).collect();
-    let from_line = u32::try_from(before.lines().count() + 1).unwrap_or(u32::MAX);
+    let from_line = u32::try_from(before.lines().count() + 1).expect("a record has few lines");
     Ok(JudgedRound { record: format!("{head}{}", lines(&round.lines)), verdict, own, from_line })
 }
 

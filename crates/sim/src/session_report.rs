@@ -20,8 +20,9 @@ pub struct SessionReport<'p> {
     pub sessions: &'p SessionTotals,
     /// The exact chance of ruin, where every course of a session can be enumerated.
     pub exact_ruin: Option<Figure>,
-    /// The expected result, from edge and turnover, and the distance of the actual result from it in standard errors.
-    pub expected: Option<(f64, f64)>,
+    /// The expected result, from edge and turnover, and the distance of the actual result from it in standard errors, if these
+    /// sessions say anything about it.
+    pub expected: Option<(f64, Option<f64>)>,
 }
 
 /// The report on the sessions of a part; `price` is the exact price of the wager.
@@ -29,6 +30,7 @@ pub fn session_report<'p>(part: &'p PartialResult, price: Option<&Price>) -> Opt
     let (staking, sessions) = (part.job.stakes.as_ref()?, part.found.sessions.as_ref()?);
     let exact_ruin = price.and_then(|price| exact_ruin(part, staking, price));
     let expected = price.and_then(|price| sessions.against(price.edge.value()));
+    let expected = expected.map(|(expected, z)| (expected, sessions.is_even().then_some(z)));
     Some(SessionReport { staking, sessions, exact_ruin, expected })
 }
 
@@ -63,7 +65,7 @@ impl SessionReport<'_> {
 
     /// The number of figures that are compared with exact ones.
     pub fn verdicts(&self) -> usize {
-        usize::from(self.ruin_z().is_some()) + usize::from(self.expected.is_some())
+        usize::from(self.ruin_z().is_some()) + usize::from(self.expected.is_some_and(|(_, z)| z.is_some()))
     }
 
     /// The report as JSON; its verdicts are some of `among` verdicts of the run.
@@ -96,7 +98,7 @@ impl SessionReport<'_> {
         if let (Some(more), Some((expected, z))) = (value.as_object_mut(), self.expected) {
             more.insert("expected_decimal".to_owned(), json!(expected / 100.0));
             more.insert("z".to_owned(), json!(z));
-            more.insert("verdict".to_owned(), json!(Agreement::of(z, among).name()));
+            more.insert("verdict".to_owned(), json!(z.map(|z| Agreement::of(z, among).name())));
         }
         value
     }

@@ -92,13 +92,33 @@ fn no_progression_changes_what_the_house_takes_of_the_turnover() {
             let prices = prices(&job, &Shelf::built_in());
             let outcome = session_report(&part, prices.iter().find(|price| price.wager == wager)).unwrap();
             let (expected, z) = outcome.expected.unwrap();
-            assert!(expected < 0.0 && z.abs() < 4.0, "{name} {}: {z}", progression.name());
+            assert!(
+                expected < 0.0 && z.is_none_or(|z| z.abs() < 4.0),
+                "{name} {}: {z:?}",
+                progression.name()
+            );
+            assert!(z.is_some() || progression != Progression::Flat, "{name}");
             // Nobody holds negative or loses more than he held at his height.
             let last = outcome.sessions.last().unwrap();
             assert!(last.quantile(0).unwrap() >= 0, "{name}");
             assert_eq!(last.sum() - i128::from(300 * 3600) * 3_000, outcome.sessions.won);
         }
     }
+}
+
+/// On credit a martingale wins a little in most sessions and loses very much in a few. A thousand of them are no ground for a verdict.
+#[test]
+fn a_few_sessions_with_most_of_the_turnover_get_no_verdict() {
+    let verdict = |progression| {
+        let (name, wager) = ("scotland-1970/dice", "win");
+        let (table, job) = made(name, wager, Shoes::Fresh, staking(progression, None, None, 100), 1_000);
+        let part = played(&table, &job, 2).unwrap();
+        let prices = prices(&job, &Shelf::built_in());
+        let outcome = session_report(&part, prices.iter().find(|price| price.wager == wager)).unwrap();
+        outcome.expected.unwrap().1
+    };
+    assert!(verdict(Progression::Flat).unwrap().abs() < 4.0);
+    assert_eq!(verdict(Progression::Martingale), None);
 }
 
 #[test]

@@ -80,6 +80,14 @@ export class Bets {
     return fromWire(this.table.game?.wagers.find((row) => row.words.includes(wager))?.step);
   }
 
+  /** The bet behind a stake that is nearest to one chip: one that can be paid and fits. Null where none does. */
+  amountBehind(stake: Stake, chip: Minor = this.chip): Minor | null {
+    if (!stake.behind) return null;
+    const [step, most] = [fromWire(stake.behind.step), fromWire(stake.behind.most)];
+    const amount = payable(chip, step);
+    return amount < most ? amount : most;
+  }
+
   /** Takes back the last bet; the last one on a wager, if it is given. */
   async undo(wager?: string): Promise<void> {
     const last = this.table.movable.findLast((stake) => wager === undefined || stake.wager === wager);

@@ -2,7 +2,7 @@
 import type { Stake, TableView } from '../api/types';
 
 export function makeStake(change: Partial<Stake> = {}): Stake {
-  return { stake: 1, player: 'me', mine: true, wager: 'red', hand: null, amount: '5.00', outcome: 'standing', returned: '0.00', cites: [], odds: null, profit: null, of: null, life: null, calls: false, half: null, reason: null, why: null, ...change };
+  return { stake: 1, player: 'me', mine: true, wager: 'red', hand: null, amount: '5.00', outcome: 'standing', returned: '0.00', cites: [], odds: null, profit: null, of: null, life: null, calls: false, half: null, behind: null, reason: null, why: null, ...change };
 }
 
 export function makeView(change: Partial<TableView> = {}): TableView {

@@ -198,6 +198,13 @@ describe('bets', () => {
     expect(bets.amountFor('place 6', 50n)).toBe(54n);
   });
 
+  it('are offered behind a stake as far as they can be paid and fit', () => {
+    const { bets } = setup();
+    const behind = (step: string, most: string) => bets.amountBehind(makeStake({ life: 'point 6', behind: { odds: '6 to 5', step, most } }), 500n);
+    expect([behind('0.05', '20.00'), behind('0.06', '20.00'), behind('0.05', '3.00')]).toEqual([500n, 600n, 300n]);
+    expect(bets.amountBehind(makeStake({ behind: null }), 500n)).toBeNull();
+  });
+
   it('are not sent without a seat', async () => {
     const { table, bets } = setup();
     table.hasSeat = false;

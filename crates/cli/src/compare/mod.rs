@@ -130,7 +130,8 @@ fn wagers(tables: &[ComparedTable<'_>], rows: &[WagerRow]) -> Section {
     let row = |row: &WagerRow| {
         let says = row.listings.iter().zip(tables).map(|(place, table)| {
             let listing = &table.listings[(*place)?];
-            Some(own_name(row, listing) + &odds_text(listing, table.book))
+            let on = if row.differs { format!("{}: ", listing.covers) } else { String::new() };
+            Some(own_name(row, listing) + &on + &odds_text(listing, table.book))
         });
         TopicRow { topic: row.forms[0].clone(), says: says.collect() }
     };

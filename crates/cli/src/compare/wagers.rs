@@ -24,6 +24,8 @@ pub(super) struct WagerRow {
     laid: Laid,
     /// What wins, for each way of making it.
     covers: BTreeSet<String>,
+    /// Whether wagers of the same name win on different things at these tables.
+    pub(super) differs: bool,
 }
 
 /// The words of a table for a wager, where they are not those of the row.
@@ -66,7 +68,7 @@ pub(super) fn wager_rows(tables: &[TableWagers<'_>]) -> Vec<WagerRow> {
         for WrittenWager { place, laid, form, covers, .. } in written {
             let mut listings = vec![None; tables.len()];
             listings[at] = Some(place);
-            rows.push(WagerRow { forms: vec![form.to_owned()], listings, laid, covers });
+            rows.push(WagerRow { forms: vec![form.to_owned()], listings, laid, covers, differs: false });
         }
     }
     without_repeats(rows)
@@ -77,6 +79,8 @@ fn joins(rows: &mut [WagerRow], wager: &WrittenWager<'_>, matches: &dyn Fn(&Wage
     let free = |row: &WagerRow| row.listings[wager.at].is_none() && row.laid == wager.laid;
     let Some(row) = rows.iter_mut().find(|row| free(row) && matches(row)) else { return false };
     row.listings[wager.at] = Some(wager.place);
+    row.differs |=
+        row.covers.is_disjoint(&wager.covers) && !row.covers.is_empty() && !wager.covers.is_empty();
     row.covers.extend(wager.covers.iter().cloned());
     if !row.forms.iter().any(|known| known == wager.form) {
         row.forms.push(wager.form.to_owned());

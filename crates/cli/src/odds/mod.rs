@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use croupier_kit::Money;
 use croupier_maths::{Known, Precision, Price, PriceList, PriceQuery, parse_shoe};
 use croupier_rules::book::Shelf;
+use croupier_sim::stake_and_wager;
 use jiff::civil::Date;
 
 pub(crate) use figure::{favours_text, figure_text, percent};
@@ -41,7 +42,8 @@ pub(crate) struct OddsArgs {
     table: TableArgs,
     #[command(flatten)]
     ask: AskArgs,
-    /// Show only this wager: a name in the list (numbers 18), or as a record writes it (red, split 17 20)
+    /// Show only this wager: a name in the list (numbers 18), or as a record writes it, with its stake or without
+    /// (red, "5 on split 17 20")
     #[arg(long, value_name = "WAGER")]
     wager: Option<String>,
     /// Print JSON
@@ -119,9 +121,25 @@ pub(crate) fn read_stake(text: &str) -> Result<Money, Failure> {
     text.parse().map_err(|error| Failure::usage(format!("--stake: `{text}` {error}")))
 }
 
+/// A wager with its stake, if it has one: a record writes `ann bets 5 on red`.
+pub(crate) fn asked_wager(words: &str) -> Result<(Option<Money>, &str), Failure> {
+    let bet = match words.split_once(' ') {
+        Some((_, rest)) => rest.strip_prefix("bets ").unwrap_or(words),
+        None => words,
+    };
+    stake_and_wager(bet).map_err(|error| Failure::usage(error.to_string()))
+}
+
 pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     let mut ask = command.ask.of(&table)?;
+    let wager = command.wager.as_deref().map(asked_wager).transpose()?;
+    if let Some(stake) = wager.and_then(|(stake, _)| stake) {
+        if ask.stake.is_some_and(|other| other != stake) {
+            return Err(Failure::usage("--stake and the stake before the wager differ: say one of them"));
+        }
+        ask.stake = Some(stake);
+    }
     if let Some(path) = &command.play {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| Failure::unreadable(&name, &error))?;
@@ -132,8 +150,8 @@ pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCo
     }
     let plan = command.risk.read()?;
     let prices = all(priced(&table, &ask)?);
-    let prices = match &command.wager {
-        Some(name) => vec![one(&table, &ask, &prices, name)?],
+    let prices = match wager {
+        Some((_, name)) => vec![one(&table, &ask, &prices, name)?],
         None => prices,
     };
     if let Some(path) = &command.svg {

@@ -10,24 +10,21 @@ use croupier_rules::contract::{Seat, Turn};
 
 use super::private_house::{PrivateHouse, YOU};
 
-/// Advice on a decision, with the stake it is about.
+/// Advice on a decision, with the stake it is about; a banker has none.
 pub(super) struct HandAdvice {
     advice: Advice,
-    stake: Money,
+    stake: Option<Money>,
 }
 
 impl HandAdvice {
     /// The advice on the decision that is due, if it is the player's.
     pub(super) fn of(house: &PrivateHouse<'_>, advisor: &Advisor) -> Option<Self> {
-        let seen = house.seen().ok()?;
+        let seen = house.seen();
         match seen.phase {
             Phase::Insurance => on_insurance(&seen, advisor),
             Phase::Decision if house.must_decide() => {
-                let Some(Turn::Seat(seat)) = house.live().ok()?.rules.turn() else { return None };
-                Some(Self {
-                    advice: on_hand(&seen, seat, advisor)?,
-                    stake: stake_on(&seen).unwrap_or(Money::ZERO),
-                })
+                let Some(Turn::Seat(seat)) = house.live().rules.turn() else { return None };
+                Some(Self { advice: on_hand(&seen, seat, advisor)?, stake: stake_on(&seen) })
             }
             _ => None,
         }
@@ -44,7 +41,7 @@ impl HandAdvice {
             let found = self.advice.options.iter().find(|option| option.decision == name);
             found.and_then(|option| option.worth.as_ref()).map(croupier_maths::Figure::value)
         };
-        let stake = self.stake.minor();
+        let stake = self.stake?.minor();
         #[allow(clippy::cast_precision_loss, reason = "a cost is shown in hundredths")]
         Some((worth(self.best())? - worth(decision)?) * stake as f64 / 100.0)
     }

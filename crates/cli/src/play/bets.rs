@@ -40,7 +40,7 @@ fn cost_of(session: &PlaySession<'_>, wager: &str, amount: Money) -> Option<Mess
 
 /// The numbers of the player's stakes in this round.
 fn stakes(session: &PlaySession<'_>) -> Vec<u32> {
-    let Ok(sitting) = session.house.live() else { return Vec::new() };
+    let sitting = session.house.live();
     let own = |(number, held): &(u32, &PlacedStake)| {
         held.person == session.house.you && held.returned.is_none() && *number >= sitting.round_from()
     };
@@ -72,12 +72,12 @@ pub(super) fn half(
     number: Option<u32>,
     messages: &mut Vec<Message>,
 ) -> Result<(), Rejection> {
+    let live = session.house.live();
     let own = |(number, placed): (u32, &PlacedStake)| {
-        let live = session.house.live().ok()?;
         let mine = placed.person == session.house.you && live.rules.is_half_offered(number);
         mine.then_some(number)
     };
-    let held: Vec<u32> = session.house.live()?.stakes().filter_map(own).collect();
+    let held: Vec<u32> = live.stakes().filter_map(own).collect();
     let only = if let [one] = held.as_slice() { Some(*one) } else { None };
     match (number.or(only), held.as_slice()) {
         (Some(number), _) => session.house.take_half(number),

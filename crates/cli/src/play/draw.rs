@@ -46,7 +46,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, session: &PlaySession<'_>, screen: &mu
         Constraint::Length(1),
     ];
     let [title, middle, log, options, line] = Layout::vertical(rows).areas(area);
-    let Ok(seen) = session.house.seen() else { return };
+    let seen = session.house.seen();
     draw_title(frame, title, session, &seen);
     match &mut screen.page {
         Some(page) => {

@@ -32,7 +32,7 @@ fn sample_wager<'v>(session: &'v PlaySession<'_>) -> Option<&'v str> {
 
 /// A stake that the table accepts and the player can afford.
 fn sample_stake(session: &PlaySession<'_>) -> Option<Money> {
-    let stake = session.house.live().ok().and_then(|sitting| sitting.in_force.chosen.stake_min);
+    let stake = session.house.live().in_force.chosen.stake_min;
     let step = session.listings.iter().map(|listing| listing.step).max().unwrap_or(Money::ZERO);
     let stake = stake.unwrap_or_else(|| whole(10).min(session.house.chips())).max(step);
     (stake > Money::ZERO && stake <= session.house.chips()).then_some(stake)
@@ -52,7 +52,7 @@ pub(super) fn sample_bank(session: &PlaySession<'_>) -> Option<String> {
 
 /// A bet behind one of the player's stakes, if one is possible.
 fn bet_behind(session: &PlaySession<'_>) -> Option<String> {
-    let seen = session.house.seen().ok()?;
+    let seen = session.house.seen();
     let own = |stake: &&StakeView| stake.player == YOU && stake.outcome == "standing";
     let has_bet_behind =
         |number: u32| seen.stakes.iter().any(|stake| own(&stake) && stake.of == Some(number));

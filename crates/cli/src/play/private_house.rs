@@ -113,7 +113,7 @@ impl<'s> PrivateHouse<'s> {
             self.buy_in(robot, times(self.purse, 100), staff.cashier)?;
             self.at(Actor::Person(robot), TableCommand::Sit { person: robot })?;
         }
-        self.record = SessionRecord::new(&self.live()?.in_force.head.clone());
+        self.record = SessionRecord::new(&self.live().in_force.head.clone());
         Ok(())
     }
 
@@ -169,7 +169,7 @@ impl<'s> PrivateHouse<'s> {
     /// Sends a command to the house, and collects the acts that follow from it.
     fn send(&mut self, by: Actor, command: Command) -> Result<(), Rejection> {
         self.now.at += 1;
-        let stakes = self.live().map_or(0, |sitting| sitting.rules.next_number() - 1);
+        let stakes = self.opened().map_or(0, |sitting| sitting.rules.next_number() - 1);
         let order = Request { key: None, by, command };
         let done = self.house.commit(&order, self.now, &mut self.chance).map_err(rejection)?;
         for entry in &done.entries {
@@ -181,9 +181,14 @@ impl<'s> PrivateHouse<'s> {
         Ok(())
     }
 
-    /// The table while it is open.
-    pub(super) fn live(&self) -> Result<&LiveTable<'s>, Rejection> {
-        self.house.table(self.table)?.open()
+    /// The table once it is open.
+    fn opened(&self) -> Option<&LiveTable<'s>> {
+        self.house.table(self.table).ok()?.open().ok()
+    }
+
+    /// The table, which is opened when the house is founded and stays open.
+    pub(super) fn live(&self) -> &LiveTable<'s> {
+        self.opened().expect("the table of a private house stays open")
     }
 
     /// Returns the acts since the last call.
@@ -193,7 +198,7 @@ impl<'s> PrivateHouse<'s> {
 
     /// The phase of the round.
     pub(super) fn phase(&self) -> Phase {
-        self.live().map_or(Phase::Closed, LiveTable::phase)
+        self.opened().map_or(Phase::Closed, LiveTable::phase)
     }
 
     /// The day whose law applies.
@@ -203,12 +208,12 @@ impl<'s> PrivateHouse<'s> {
 
     /// The number of records that the table has started. In each of them stakes are numbered from one.
     pub(super) fn records(&self) -> u64 {
-        self.house.table(self.table).map_or(0, |table| table.records)
+        self.house.table(self.table).expect("a private house has its table").records
     }
 
     /// The table as the player sees it.
-    pub(super) fn seen(&self) -> Result<TableView, Rejection> {
-        self.house.view(self.table, Some(self.you))
+    pub(super) fn seen(&self) -> TableView {
+        self.house.view(self.table, Some(self.you)).expect("the player of a private house sees its table")
     }
 
     /// The record of everything so far.
@@ -223,7 +228,7 @@ impl<'s> PrivateHouse<'s> {
 
     /// The player's money on the table, in stakes or in a bank.
     pub(super) fn on_table(&self) -> Money {
-        let Ok(sitting) = self.live() else { return Money::ZERO };
+        let sitting = self.live();
         let bank =
             sitting.bank.filter(|(holder, _)| *holder == self.you).map_or(0, |(_, amount)| amount.minor());
         Money::from_minor(sitting.rules.standing_of(YOU).minor() + bank)
@@ -236,7 +241,7 @@ impl<'s> PrivateHouse<'s> {
 
     /// Whether the bank can be taken.
     pub(super) fn bank_is_free(&self) -> bool {
-        let Ok(sitting) = self.live() else { return false };
+        let sitting = self.live();
         sitting.rules.bank_passes() && sitting.rules.passing_bank().is_none_or(|(bank, _)| bank.passes)
     }
 
@@ -246,7 +251,7 @@ impl<'s> PrivateHouse<'s> {
     }
 
     fn bank_is_lost(&self) -> bool {
-        let passing = self.live().ok().and_then(|sitting| sitting.rules.passing_bank());
+        let passing = self.live().rules.passing_bank();
         passing.is_some_and(|(bank, holder)| bank.passes && *holder == *YOU)
     }
 
@@ -272,7 +277,7 @@ impl<'s> PrivateHouse<'s> {
             Actor::Person(person),
             TableCommand::Bet { person, amount, wager, area, with: PaidWith::Chips },
         )?;
-        Ok(self.live()?.rules.next_number() - 1)
+        Ok(self.live().rules.next_number() - 1)
     }
 
     /// Takes back a stake of the player.
@@ -313,12 +318,12 @@ impl<'s> PrivateHouse<'s> {
 
     /// Whether the player holds the bank.
     pub(super) fn holds_bank(&self) -> bool {
-        self.live().is_ok_and(|sitting| sitting.bank.is_some_and(|(holder, _)| holder == self.you))
+        self.live().bank.is_some_and(|(holder, _)| holder == self.you)
     }
 
     /// The contents of the player's bank, and whether the player holds it in the next round too.
     pub(super) fn own_bank(&self) -> Option<(Money, NextBank)> {
-        let held = self.live().ok()?.bank.filter(|(holder, _)| *holder == self.you)?;
+        let held = self.live().bank.filter(|(holder, _)| *holder == self.you)?;
         Some((held.1, if self.bank_is_free() { NextBank::Passes } else { NextBank::Stays }))
     }
 
@@ -338,7 +343,7 @@ impl<'s> PrivateHouse<'s> {
     /// require more players.
     pub(super) fn deal(&mut self) -> Result<(), Rejection> {
         self.begin()?;
-        if self.live()?.rules.check_begin().is_err() {
+        if self.live().rules.check_begin().is_err() {
             self.run_robots()?;
         }
         self.at(Actor::House, TableCommand::Tick)?;
@@ -369,12 +374,12 @@ impl<'s> PrivateHouse<'s> {
     }
 
     fn has_not_declined(&self) -> bool {
-        self.live().is_ok_and(|sitting| !sitting.declined.contains(&self.you))
+        !self.live().declined.contains(&self.you)
     }
 
     /// Whether the player has to decide now. If the rules leave a hand no choice, the house plays it.
     pub(super) fn must_decide(&self) -> bool {
-        let Ok(sitting) = self.live() else { return false };
+        let sitting = self.live();
         let due = sitting.due().filter(|due| sitting.rules.due().as_ref() == Some(due));
         due.is_some_and(|due| due.speaker.as_deref() == Some(YOU))
     }

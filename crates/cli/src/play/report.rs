@@ -54,7 +54,7 @@ pub(super) fn last_news(session: &mut PlaySession<'_>) -> Vec<Message> {
         remember_bets(session);
     }
     if over {
-        let point = session.house.live().ok().and_then(|live| live.rules.point());
+        let point = session.house.live().rules.point();
         messages.extend(point.map(|point| Message::plain(format!("The table's point is {point}."))));
         messages.push(end_round(session));
     }
@@ -85,7 +85,7 @@ fn remember_bets(session: &mut PlaySession<'_>) {
 }
 
 fn end_round(session: &mut PlaySession<'_>) -> Message {
-    session.last_round = session.house.live().ok().map(|sitting| sitting.record.clone());
+    session.last_round = Some(session.house.live().record.clone());
     let total = session.house.net();
     let net = Money::from_minor(total.minor() - session.reported.net.minor());
     session.reported.net = total;
@@ -130,7 +130,7 @@ fn new_stakes(session: &mut PlaySession<'_>, over: bool) -> Vec<Message> {
         session.reported.record = session.house.records();
         session.reported.stakes.clear();
     }
-    let Ok(sitting) = session.house.live() else { return Vec::new() };
+    let sitting = session.house.live();
     let lives = |number: u32| sitting.rules.progress_of(number);
     let rows: Vec<(StakeVerdict, Option<String>)> = sitting
         .stakes()
@@ -192,7 +192,7 @@ pub(super) fn prompt(session: &PlaySession<'_>, prompt: Prompt) -> Vec<Message> 
 
 /// The hand that has to decide, with its score.
 fn hand_to_decide(session: &PlaySession<'_>) -> Option<String> {
-    let seen = session.house.seen().ok()?;
+    let seen = session.house.seen();
     let due = seen.due?;
     let hand = seen.hands.iter().find(|hand| hand.due);
     let whose = match (&due.on, hand) {

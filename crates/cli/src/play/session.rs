@@ -145,8 +145,8 @@ impl<'s> PlaySession<'s> {
 
     /// The limits of the table, if it has any.
     pub(super) fn limits(&self) -> Option<String> {
-        let chosen = self.house.live().ok().map(|sitting| &sitting.in_force.chosen);
-        match chosen.map(|chosen| (chosen.stake_min, chosen.stake_max)).unwrap_or_default() {
+        let chosen = &self.house.live().in_force.chosen;
+        match (chosen.stake_min, chosen.stake_max) {
             (Some(min), Some(max)) => Some(format!("Bets from {min} to {max}.")),
             (Some(min), None) => Some(format!("Bets from {min}.")),
             (None, Some(max)) => Some(format!("Bets up to {max}.")),
@@ -165,12 +165,12 @@ impl<'s> PlaySession<'s> {
 
     /// The hands on the table.
     pub(super) fn hands(&self) -> Vec<HandView> {
-        self.house.seen().map(|seen| seen.hands).unwrap_or_default()
+        self.house.seen().hands
     }
 
     /// The decisions that the rules permit now.
     pub(super) fn moves(&self) -> Vec<MoveView> {
-        self.house.seen().map(|seen| seen.moves).unwrap_or_default()
+        self.house.seen().moves
     }
 
     /// Whether the game has bets behind others.

@@ -9,13 +9,14 @@ use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
 use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy, USUAL};
-use croupier_sim::{SetupOptions, Simulation, chart_from_file, set_up, stake_and_wager};
+use croupier_sim::{SetupOptions, Simulation, chart_from_file, set_up};
 use jiff::civil::Date;
 
 use super::stakes::StakesArgs;
 use crate::count::{count, count_nonzero};
 use crate::failure::Failure;
 use crate::fleet::ClusterArgs;
+use crate::odds::asked_wager;
 use crate::table::{SelectedTable, TableArgs};
 
 #[derive(Args)]
@@ -96,14 +97,6 @@ impl SimulationPlan {
     }
 }
 
-/// The words of a bet without its player: a record writes `ann bets 5 on red`.
-fn without_player(words: &str) -> &str {
-    match words.split_once(' ') {
-        Some((_, rest)) => rest.strip_prefix("bets ").unwrap_or(words),
-        None => words,
-    }
-}
-
 fn read_shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((count(i).ok()?, count(n).ok()?)));
     let (number, of) = parts.ok_or("write a part as I/N, such as 3/8")?;
@@ -148,8 +141,8 @@ impl SimulateArgs {
     /// The wagers, each with its stake if it has one, and the unit that sessions stake.
     fn wagers(&self) -> Result<(Vec<String>, Option<Money>), Failure> {
         let (mut wagers, mut unit) = (Vec::new(), self.stake);
-        for words in self.wagers.iter().map(|words| without_player(words)) {
-            let (stake, wager) = stake_and_wager(words).map_err(|error| Failure::usage(error.to_string()))?;
+        for words in &self.wagers {
+            let (stake, wager) = asked_wager(words)?;
             let stake = stake.or(self.stake);
             unit = unit.or(stake);
             // Sessions stake their unit, and whatever their betting makes of it.

@@ -23,8 +23,15 @@ pub(super) fn text(outcome: &SessionReport<'_>, among: usize) -> String {
 fn turnover(outcome: &SessionReport<'_>, among: usize) -> String {
     let sessions = outcome.sessions;
     let expected = outcome.expected.map(|(expected, z)| {
-        let (lost, verdict) = (expected / 100.0, Agreement::of(z, among).name());
-        format!("; expected from the edge {lost:.2}, z {z:+.2} {verdict}")
+        let lost = expected / 100.0;
+        match z {
+            Some(z) => {
+                format!("; expected from the edge {lost:.2}, z {z:+.2} {}", Agreement::of(z, among).name())
+            }
+            None => format!(
+                "; expected from the edge {lost:.2}; too few sessions for a verdict: some have most of the turnover"
+            ),
+        }
     });
     format!(
         "{} bets, turnover {}, result {}{}",

@@ -27,6 +27,11 @@ impl LiveTable<'_> {
         Some(refusal.allowed.into())
     }
 
+    /// The decision of a robot.
+    pub fn robot_act(&self) -> Option<Act> {
+        self.forced().map(|(_, act)| act).or_else(|| self.rules.robot_act())
+    }
+
     fn forced(&self) -> Option<(Due, Act)> {
         if self.mode == Mode::Automatic { self.rules.bound() } else { None }
     }

@@ -7,7 +7,7 @@ use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::Face;
 use croupier_rules::house::TablePurpose;
 use croupier_rules::notation::{Act, Who};
-use croupier_rules::table::{Outcome, StakeVerdict};
+use croupier_rules::table::{BehindRoom, Outcome, StakeVerdict};
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -110,6 +110,8 @@ pub struct StakeView {
     pub calls: bool,
     /// What its player can take now of a stake that is held: half of it.
     pub half: Option<Money>,
+    /// What its player can still bet behind it.
+    pub behind: Option<BehindRoom>,
     /// Why it was refused.
     pub reason: Option<String>,
 }
@@ -131,6 +133,7 @@ impl From<StakeVerdict> for StakeView {
             life: None,
             calls: false,
             half: None,
+            behind: None,
             reason: row.reason,
         }
     }
@@ -327,9 +330,10 @@ fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
         let life = live.rules.progress_of(number).or_else(carried);
         let calls = live.rules.is_callable(number);
         let offered = live.rules.is_half_offered(number);
+        let behind = live.rules.behind_room(number);
         live.rules.row_of(number).map(|row| {
             let half = offered.then(|| Money::from_minor(row.stake.minor() / 2));
-            StakeView { life, calls, half, ..row.into() }
+            StakeView { life, calls, half, behind, ..row.into() }
         })
     };
     of_round.filter_map(|(number, _)| seen(number)).collect()

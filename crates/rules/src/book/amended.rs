@@ -26,7 +26,7 @@ impl Book {
         let Ok(mut root) = toml::from_str::<toml::Table>(text) else { return self };
         root.remove("amendment");
         let mut tree = ValueTree::new(root);
-        provision::check_mutations(&self.provisions, &self.places, &mut tree, faults);
+        provision::check_mutations(&self.provisions, &self.places, text, &mut tree, faults);
         amendment::check(&self.amendments, self.in_force.as_ref().map(|law| law.from), faults);
         let (mut amended, mut drafts) = (Vec::new(), drafts);
         for amendment in self.amendments.iter().filter(|amendment| !amendment.changes.is_empty()) {

@@ -20,27 +20,45 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults {
     list: Vec<Fault>,
+    /// Where values begin that the parser could not read. What is found there later follows from that.
+    unread: HashSet<usize>,
 }
 
 impl Faults {
     /// Adds a fault.
     pub fn add(&mut self, at: Range<usize>, message: impl Into<String>) {
-        self.list.push(Fault { at, message: message.into(), help: None });
+        self.push(Fault { at, message: message.into(), help: None });
+    }
+
+    fn push(&mut self, fault: Fault) {
+        if !self.unread.contains(&fault.at.start) {
+            self.list.push(fault);
+        }
     }
 
     /// Adds a fault with a hint at what would be correct.
     pub fn add_with_help(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.list.push(Fault { at, message: message.into(), help: Some(help.into()) });
+        self.push(Fault { at, message: message.into(), help: Some(help.into()) });
     }
 
     /// Adds a fault that the parser found.
     pub(crate) fn add_toml(&mut self, error: &toml::de::Error) {
         self.add(error.span().unwrap_or(0..0), error.message());
+        self.unread.extend(error.span().map(|at| at.start));
     }
 
     /// Adds the faults that were found elsewhere.
-    pub(crate) fn append(&mut self, mut found: Self) {
-        self.list.append(&mut found.list);
+    pub(crate) fn append(&mut self, found: Self) {
+        found.list.into_iter().for_each(|fault| self.push(fault));
+    }
+
+    /// Takes back those faults after the first `before` that others explain.
+    pub(crate) fn retain_since(&mut self, before: usize, mut keep: impl FnMut(&Fault) -> bool) {
+        let mut place = 0;
+        self.list.retain(|fault| {
+            place += 1;
+            place <= before || keep(fault)
+        });
     }
 
     /// Takes back a fault that another one explains.

@@ -1,12 +1,14 @@
 //! The provisions of a book: the content of the regulation, rule by rule.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use jiff::civil::Date;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::json;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::faults::Faults;
 use super::located::{Anything, Day, at_least_one};
@@ -198,10 +200,12 @@ fn repeated(list: &[String]) -> BTreeSet<&str> {
 pub(super) fn check_mutations(
     provisions: &[Provision],
     places: &[Range<usize>],
+    text: &str,
     root: &mut ValueTree,
     faults: &mut Faults,
 ) {
-    for (provision, at_line) in provisions.iter().zip(places) {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for (provision, row) in provisions.iter().zip(places) {
         let Some(Mutation::Set { at, to }) = &provision.mutation else { continue };
         let (id, was) = (&provision.id, root.find(at));
         let wrong = match was {
@@ -211,6 +215,28 @@ pub(super) fn check_mutations(
             }
             Some(_) => continue,
         };
-        faults.add(at_line.clone(), wrong);
+        found.push((row.start, wrong));
     }
+    if found.is_empty() {
+        return;
+    }
+    let keys = mutation_keys(text);
+    for (row, wrong) in found {
+        let at = keys.get(&row).expect("a provision with a mutation has its key");
+        faults.add(at.clone(), wrong);
+    }
+}
+
+/// The position of the `mutation` key of each provision that has one, by where the provision begins.
+fn mutation_keys(text: &str) -> BTreeMap<usize, Range<usize>> {
+    let (root, _) = DeTable::parse_recoverable(text);
+    let Some(DeValue::Array(rows)) = root.get_ref().get("provision").map(Spanned::get_ref) else {
+        return BTreeMap::new();
+    };
+    let key = |row: &Spanned<DeValue<'_>>| {
+        let DeValue::Table(table) = row.get_ref() else { return None };
+        let key = table.keys().find(|key| key.get_ref() == "mutation")?;
+        Some((row.span().start, key.span()))
+    };
+    rows.iter().filter_map(key).collect()
 }

@@ -7,8 +7,8 @@ use crate::contract::{Fall, Seat, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, Bid, BoxHand, CarriedStake, Decision, Direction, Name};
 use crate::table::{
-    BetAssessment, Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow, StakeVerdict,
-    TableGame, TableShoe, Verdict,
+    BehindRoom, BetAssessment, Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow,
+    StakeVerdict, TableGame, TableShoe, Verdict,
 };
 use crate::with_family;
 
@@ -115,6 +115,11 @@ impl AnyTable<'_> {
     /// behind follows the first hand; stand or check; a choice on 5 draws; a banker plays by the drawing table.
     pub fn default_act(&self) -> Option<Act> {
         at!(self, table => TableGame::default_act(table))
+    }
+
+    /// The act of a robot whose turn it is.
+    pub fn robot_act(&self) -> Option<Act> {
+        at!(self, table => TableGame::robot_act(table))
     }
 
     /// A hidden hand that has only one possible move, with that move. The table must wait for it as for a hand with a
@@ -229,7 +234,8 @@ impl AnyTable<'_> {
     pub fn staked_since(&self, number: u32, name: &str) -> Money {
         at!(self, table => {
             let own = table.stakes.iter().filter(|(at, stake)| *at >= number && table.people.name(stake.player) == name);
-            own.fold(Money::ZERO, |sum, (_, stake)| sum.plus(stake.amount).unwrap_or(sum))
+            let sum: MoneySum = own.map(|(_, stake)| stake.amount).sum();
+            Money::try_from(sum).expect("the stakes of a record can be counted together")
         })
     }
 
@@ -282,6 +288,11 @@ impl AnyTable<'_> {
     /// The progress of a stake: at dice, its point.
     pub fn progress_of(&self, number: u32) -> Option<String> {
         at!(self, table => table.progress_of(number))
+    }
+
+    /// What can still be bet behind a stake; `None` where nothing can.
+    pub fn behind_room(&self, number: u32) -> Option<BehindRoom> {
+        at!(self, table => TableGame::behind_room(table, number))
     }
 
     /// Whether the owner of a held stake may take half of it now.

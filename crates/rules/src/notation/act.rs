@@ -256,7 +256,8 @@ impl Verb {
 
     /// The word for the verb.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(verb, _)| *verb == self).map_or("", |(_, word)| word)
+        let (_, word) = Self::ALL.iter().find(|(verb, _)| *verb == self).expect("every verb has its word");
+        word
     }
 }
 

@@ -30,7 +30,7 @@ pub use play::BetAssessment;
 pub use shoe::{CardSource, TableShoe};
 pub(crate) use side::read_side;
 pub use stakes::{Offer, Stake, Stakes, State};
-pub use status::{Due, PassingBank, StakeNow};
+pub use status::{BehindRoom, Due, PassingBank, StakeNow};
 pub use table_game::{Table, TableGame, TakeBack};
 pub use verdict::{Outcome, StakeVerdict, Verdict};
 pub use words::wager_words;

@@ -1,9 +1,20 @@
 //! The status of a live table: the decision it waits for, a stake as the ledger needs it, a bank that passes.
 
-use croupier_kit::Money;
+use croupier_kit::{Money, Odds};
 
 use super::people::PlayerId;
 use crate::notation::{BoxHand, Name, Who};
+
+/// What can still be bet behind a stake: multiples of the step, up to the most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BehindRoom {
+    /// What it is paid.
+    pub odds: Odds,
+    /// The smallest amount that is paid exactly.
+    pub step: Money,
+    /// The largest amount that the bets behind it leave room for, a multiple of the step.
+    pub most: Money,
+}
 
 /// A decision that the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]

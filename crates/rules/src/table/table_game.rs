@@ -12,7 +12,7 @@ use super::continuation::{LastRound, SeriesContinuation};
 use super::people::{People, PlayerId};
 use super::shoe::{CardSource, TableShoe};
 use super::stakes::{Offer, Stake, Stakes, State};
-use super::status::PassingBank;
+use super::status::{BehindRoom, PassingBank};
 use crate::book::{Chosen, Citations, Conduct};
 use crate::commission::Commission;
 use crate::contract::{Fallen, Game, Positions, Seat};
@@ -273,6 +273,11 @@ pub trait TableGame: Game + 'static {
         None
     }
 
+    /// What can still be bet behind a stake; `None` where nothing can.
+    fn behind_room(_table: &Table<'_, Self>, _number: u32) -> Option<BehindRoom> {
+        None
+    }
+
     /// Whether the owner of a held stake may take half of it now.
     fn is_half_offered(_table: &Table<'_, Self>, _number: u32) -> bool {
         false
@@ -348,6 +353,11 @@ pub trait TableGame: Game + 'static {
     /// The act that is applied when the time for a decision runs out; `None` if no decision is due.
     fn default_act(_table: &Table<'_, Self>) -> Option<Act> {
         None
+    }
+
+    /// The act of a robot whose turn it is: the default, unless that gives up a stake whatever the hand is.
+    fn robot_act(table: &Table<'_, Self>) -> Option<Act> {
+        Self::default_act(table)
     }
 
     /// A hidden hand that has only one possible move now, with that move; `None` if the hand has a choice or no hand

@@ -14,8 +14,8 @@ use rustc_hash::FxHashMap;
 use super::shared::SharedState;
 use super::table_history::TableHistory;
 use crate::wire::{
-    Amount, Balances, BankView, CardView, Decision, DecisionView, HandView, MoveView, Phase, PlayerView,
-    SharedJson, StakeView, TableEvent, TableView, WheelChips,
+    Amount, Balances, BankView, BehindOffer, CardView, Decision, DecisionView, HandView, MoveView, Phase,
+    PlayerView, SharedJson, StakeView, TableEvent, TableView, WheelChips,
 };
 
 /// A table at one version of its journal.
@@ -196,6 +196,11 @@ impl From<view::StakeView> for StakeView {
             life: stake.life,
             calls: stake.calls,
             half: stake.half.map(Into::into),
+            behind: stake.behind.map(|room| BehindOffer {
+                odds: room.odds.to_string(),
+                step: room.step.into(),
+                most: room.most.into(),
+            }),
             reason: stake.reason,
             stake: stake.stake,
             player: stake.player,

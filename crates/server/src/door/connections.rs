@@ -116,7 +116,7 @@ async fn answer(mut stream: TcpStream, problem: Problem) -> std::io::Result<()> 
 
 /// The bytes of a response.
 fn response(problem: Problem) -> Vec<u8> {
-    let body = serde_json::to_string(&problem).unwrap_or_default();
+    let body = serde_json::to_string(&problem).expect("a problem is JSON");
     let (parts, _) = problem.into_response().into_parts();
     let mut head =
         format!("HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: {}\r\n", parts.status, body.len());

@@ -71,7 +71,7 @@ pub fn openapi() -> String {
 }
 
 fn text(document: &utoipa::openapi::OpenApi) -> String {
-    serde_json::to_string_pretty(&document::publish(document)).unwrap_or_default()
+    serde_json::to_string_pretty(&document::publish(document)).expect("the document is JSON")
 }
 
 /// The routes of the API.

@@ -56,7 +56,7 @@ impl Modify for Security {
 
 /// The document in the published form.
 pub(super) fn publish(document: &Document) -> Value {
-    let mut document = serde_json::to_value(document).unwrap_or_default();
+    let mut document = serde_json::to_value(document).expect("the document is JSON");
     let requests = names_in(&document, &|key| key == "requestBody" || key == "parameters");
     let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") else { return document };
     let accepted = reachable(schemas, requests, &["ClientMessage"]);

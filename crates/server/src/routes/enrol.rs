@@ -163,7 +163,7 @@ pub(crate) async fn visit_demo(
         return Err(Problem::new(ProblemCode::Authority, "this is not a demo house", "create an account"));
     }
     let name = secret().map_err(|_| Problem::internal())?;
-    let handle = format!("Guest_{}", name.get(..8).unwrap_or("0"));
+    let handle = format!("Guest_{}", name.get(..8).expect("a secret has more digits"));
     let person = made(house.submit(Actor::House, player(&handle)).await?)?;
     give_chips(&house, person, VISITORS_CHIPS).await?;
     start_session(&app, &house, (person, &handle, Role::Player), Carrier::Cookie)

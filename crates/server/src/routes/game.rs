@@ -198,11 +198,11 @@ fn own_seat(seen: &TableView) -> Option<u8> {
     seen.due.as_ref().and_then(|due| due.seat)
 }
 
-/// The stake on the hand that has to decide.
-fn at_stake(seen: &TableView, on: Option<&str>) -> Money {
+/// The stake on the hand that has to decide; a banker has none.
+fn at_stake(seen: &TableView, on: Option<&str>) -> Option<Money> {
     let mine = seen.stakes.iter().filter(|stake| stake.mine && stake.is_standing());
     let on_it = mine.filter(|stake| on.is_none() || stake.hand.as_deref() == on);
-    on_it.map(|stake| stake.amount.0).next().unwrap_or(Money::ZERO)
+    on_it.map(|stake| stake.amount.0).next()
 }
 
 #[cfg(test)]

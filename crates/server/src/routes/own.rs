@@ -234,7 +234,7 @@ fn place_of(moved: &MovementRow) -> u64 {
 
 /// The sequence and part of a place.
 fn at_place(Position(place): Position) -> (u64, u32) {
-    (place >> PART_BITS, u32::try_from(place & ((1 << PART_BITS) - 1)).unwrap_or(u32::MAX))
+    (place >> PART_BITS, u32::try_from(place & ((1 << PART_BITS) - 1)).expect("a part has few bits"))
 }
 
 /// A page of a statement.

@@ -62,13 +62,20 @@ async fn plain(app: &App) -> Response {
         let all = house.actor.read(|state| {
             state.house.tables().iter().filter_map(|table| summary(state, table.id)).collect::<Vec<_>>()
         });
-        for table in all.await.unwrap_or_default() {
+        let all = match all.await {
+            Ok(all) => all,
+            Err(problem) => {
+                let _ = write!(text, "<tr><td>{}", escaped(&problem.message));
+                Vec::new()
+            }
+        };
+        for table in all {
             let (name, title, address) = (
                 escaped(&table.name),
                 escaped(&table.title),
                 format!("/api/v1/houses/{}/tables/{}", id.0, table.id),
             );
-            let phase = serde_json::to_string(&table.phase).unwrap_or_default().replace('"', "");
+            let phase = serde_json::to_string(&table.phase).expect("a phase is a word").replace('"', "");
             let _ = write!(
                 text,
                 "<tr><td><a href={address}>{name}</a><td>{title}<td>{phase}<td>{}<td>{}",

@@ -94,7 +94,7 @@ struct Replies {
 }
 
 fn text(message: &ServerMessage) -> Message {
-    Message::Text(serde_json::to_string(message).unwrap_or_default().into())
+    Message::Text(serde_json::to_string(message).expect("a message is JSON").into())
 }
 
 impl SocketClient {

@@ -386,7 +386,7 @@ fn journal_entry(entry: &croupier_house::journal::Entry) -> JournalEntry {
         at: entry.body.at,
         by: entry.body.by.person().map(|person| person.0),
         what: EventKind::of(&entry.body.event),
-        event: serde_json::to_value(&entry.body.event).unwrap_or_default(),
+        event: serde_json::to_value(&entry.body.event).expect("an event is JSON"),
         hash: hex(entry.hash),
         prev: hex(entry.body.prev),
     }

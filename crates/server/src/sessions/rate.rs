@@ -102,7 +102,7 @@ impl RateLimiter {
             return Ok(());
         }
         let who = self.hasher.hash_one(who);
-        let part = &self.parts[usize::try_from(who >> 32).unwrap_or(0) % PARTS];
+        let part = &self.parts[usize::try_from(who >> 32).expect("half of the bits fit") % PARTS];
         let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         let part = &mut *part;

@@ -173,7 +173,7 @@ impl EventKind {
     /// The name of the kind, in words.
     pub fn words(self) -> String {
         // The name on the wire is the one list of names.
-        let name = serde_json::to_value(self).unwrap_or_default();
-        name.as_str().unwrap_or_default().replace('-', " ")
+        let name = serde_json::to_value(self).expect("a kind of event is JSON");
+        name.as_str().expect("a kind of event is a word").replace('-', " ")
     }
 }

@@ -114,7 +114,7 @@ pub struct WagerInfo {
     pub commission: Option<String>,
     /// Every stake is a multiple of this amount, so that each result can be paid exactly.
     pub step: Amount,
-    /// The house edge; null except at learning tables.
+    /// The house edge; null except at learning tables, and where it cannot be computed.
     pub edge: Option<HouseEdge>,
 }
 
@@ -276,7 +276,7 @@ pub struct AdviceView {
     pub round: u64,
     /// The hand it is about, such as `1.2`.
     pub on: Option<String>,
-    /// The stake on that hand.
+    /// The stake on that hand; 0 for a banker.
     pub stake: Amount,
     /// Every possible decision, the best first.
     pub options: Vec<AdviceOption>,
@@ -298,14 +298,14 @@ pub struct AdviceOption {
 }
 
 impl AdviceView {
-    /// Advice on a hand with this stake.
-    pub fn of(advice: &Advice, round: u64, on: Option<String>, stake: Money) -> Self {
+    /// Advice on a hand with this stake; a banker's has none, and what a decision costs there is not known.
+    pub fn of(advice: &Advice, round: u64, on: Option<String>, stake: Option<Money>) -> Self {
         let best = advice.options.first().and_then(|option| option.worth.as_ref()).map(Figure::value);
         let option = |option: &advice::MoveAdvice| {
             let worth = option.worth.as_ref().map(Figure::value);
             let lost = best.zip(worth).map(|(best, worth)| (best - worth).max(0.0));
             #[allow(clippy::cast_precision_loss, reason = "a cost is shown with four decimals")]
-            let cost = lost.map(|lost| lost * stake.minor() as f64 / 100.0);
+            let cost = lost.zip(stake).map(|(lost, stake)| lost * stake.minor() as f64 / 100.0);
             AdviceOption {
                 decision: option.decision.to_owned(),
                 share: option.share.value(),
@@ -314,7 +314,8 @@ impl AdviceView {
             }
         };
         let options = advice.options.iter().map(option).collect();
-        Self { round, on, stake: Amount(stake), options, method: advice.method.to_owned() }
+        let stake = Amount(stake.unwrap_or(Money::ZERO));
+        Self { round, on, stake, options, method: advice.method.to_owned() }
     }
 }
 
@@ -333,8 +334,9 @@ impl GameInfo {
         let sign = Sign::new(book, game, chosen);
         let rules = game.table(chosen);
         let prices = match teaching {
+            // A table that cannot be priced shows no edges.
             Teaching::Learning => {
-                odds(&rules, &PriceQuery::default()).map(|report| report.prices).unwrap_or_default()
+                odds(&rules, &PriceQuery::default()).map_or_else(|_| Vec::new(), |report| report.prices)
             }
             Teaching::Played => Vec::new(),
         };

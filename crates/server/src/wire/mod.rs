@@ -51,7 +51,7 @@ pub use shared_json::SharedJson;
 pub use socket::{ClientMessage, ServerMessage};
 pub use strategy::StrategyView;
 pub use table::{
-    Balances, BankView, CardView, DecisionView, HandView, MoveView, Outcome, PlayerView, RoundResult,
-    StakeView, TableSummary, TableView, WheelChips,
+    Balances, BankView, BehindOffer, CardView, DecisionView, HandView, MoveView, Outcome, PlayerView,
+    RoundResult, StakeView, TableSummary, TableView, WheelChips,
 };
 pub use wager::WagerKindName;

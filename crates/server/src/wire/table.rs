@@ -142,10 +142,23 @@ pub struct StakeView {
     pub calls: bool,
     /// What the player can take now of a stake that is held for the next spin: half of it; null where nothing can be taken.
     pub half: Option<Amount>,
+    /// What can still be bet behind it; null where nothing can.
+    pub behind: Option<BehindOffer>,
     /// Why it was refused.
     pub reason: Option<String>,
     /// The outcome in one sentence; null while it stands.
     pub why: Option<String>,
+}
+
+/// The bets that a stake with a point takes behind it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BehindOffer {
+    /// What it is paid, such as `2 to 1`.
+    pub odds: String,
+    /// Every such bet is a multiple of this amount, so that it can be paid exactly.
+    pub step: Amount,
+    /// The largest such bet.
+    pub most: Amount,
 }
 
 impl StakeView {

@@ -44,12 +44,15 @@ impl ToSchema for WagerKindName {}
 
 /// The form of a wager in a bet, with an example of every kind that a bet can have.
 pub(super) fn bet_wager() -> Schema {
-    let bets = declared().filter(|(_, kind)| kind.laid == Laid::Bet);
+    let mut examples: Vec<&str> = Vec::new();
+    for (_, kind) in declared().filter(|(_, kind)| kind.laid == Laid::Bet) {
+        examples.extend(kind.examples.first().filter(|example| !examples.contains(example)));
+    }
     let object = ObjectBuilder::new()
         .schema_type(SchemaType::Type(Type::String))
-        .description(Some("The wager in the notation, one of the `words` of the game's wagers."))
+        .description(Some("The wager in the notation, in the `words` or `forms` of the game's wagers."))
         .max_length(Some(200))
-        .examples(bets.map(|(_, kind)| kind.examples[0]));
+        .examples(examples);
     Schema::Object(object.build())
 }
 

@@ -99,7 +99,7 @@ fn beside(mut at: (f64, f64), taken: &[Spot]) -> (f64, f64) {
 
 /// The position of a chip on these numbers, and the size of its spot.
 fn lies(game: &Roulette, words: &str, numbers: PocketSet) -> Option<((f64, f64), (f64, f64))> {
-    if let Some(place) = set_lies(game, words) {
+    if let Some(place) = set_lies(game, words).or_else(|| two_lie(game, words)) {
         return Some(place);
     }
     let grid = GRID.fitted(game);
@@ -136,6 +136,24 @@ fn set_lies(game: &Roulette, name: &str) -> Option<((f64, f64), (f64, f64))> {
         }
     }
     None
+}
+
+/// The position of two dozens or two columns: on the line between them, or at the outer edge of the one that lies between.
+fn two_lie(game: &Roulette, name: &str) -> Option<((f64, f64), (f64, f64))> {
+    let (head, figures) = name.split_once(' ')?;
+    let (one, out) = match head {
+        "two-dozens" => ("dozen", (0.0, GRID.row / 2.0)),
+        "two-columns" => ("column", (GRID.column / 2.0, 0.0)),
+        _ => return None,
+    };
+    let of = |figure: &str| set_lies(game, &format!("{one} {figure}")).map(|(at, _)| at);
+    let both: Vec<(f64, f64)> = figures.split(' ').map(of).collect::<Option<_>>()?;
+    let middle = mean(&both);
+    let between = game.names.iter().filter_map(|(name, _)| name.strip_prefix(one)?.trim().split(' ').next());
+    let is_there = |at: (f64, f64)| (at.0 - middle.0).abs() < 1.0 && (at.1 - middle.1).abs() < 1.0;
+    let taken = between.filter_map(of).any(is_there);
+    let at = if taken { (middle.0 + out.0, middle.1 + out.1) } else { middle };
+    Some((at, ON_LINE))
 }
 
 /// The position of a set with a zero: on the line between the zero and the numbers, or between two zeros.

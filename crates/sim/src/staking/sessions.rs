@@ -171,7 +171,18 @@ impl SessionTotals {
         let error = (ww + 2.0 * edge * wt + edge * edge * tt).max(0.0).sqrt();
         (error > 0.0).then(|| (expected, (self.won as f64 - expected) / error))
     }
+
+    /// Whether the sessions are enough for a verdict on their sum. A progression can put most of the turnover into a few
+    /// sessions; whether they were among those that were played decides the sum then, and no standard error says how far it is off.
+    #[allow(clippy::cast_precision_loss, reason = "a share needs no more digits")]
+    pub fn is_even(&self) -> bool {
+        let carrying = (self.turnover as f64).powi(2) / (self.squares[2] as f64).max(1.0);
+        carrying >= (self.played as f64 / 2.0).min(CARRYING_MIN)
+    }
 }
+
+/// So many sessions of equal turnover are enough, however many others there are.
+const CARRYING_MIN: f64 = 10_000.0;
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use croupier_kit::{Card, Money, Odds};
 
 use super::facts::{self, FACTS};
 use super::kinds::KINDS;
-use super::{Deal, DealerPoker, Move, PLAYERS_MAX, Wager};
+use super::{Deal, DealerPoker, HandKind, Move, PLAYERS_MAX, Wager};
 use crate::book::Conduct;
 use crate::contract::{Fallen, Game, Positions, Seat, Seated, Turn};
 use crate::kind::{DeclaredWager, WagerWord};
@@ -163,6 +163,23 @@ impl TableGame for Seated<DealerPoker, PLAYERS_MAX> {
         let player = Self::speaker(table, due(table)?)?;
         let who = Who::Person(table.people.name(player).into());
         Some(Act::Decides(Decision { who, verb: Verb::Folds, on: None }))
+    }
+
+    /// A robot raises with a hand that would qualify if it were the dealer's; where every hand qualifies, with more than a high card.
+    fn robot_act(table: &Table<'_, Self>) -> Option<Act> {
+        let (seat, deal) = (due(table)?, table.deal.as_ref()?);
+        let own = table.game.strength_of(deal.hands[usize::from(seat)]);
+        let raises = match &table.game.qualifies {
+            Some(qualifies) => own >= qualifies.least,
+            None => own.kind() != HandKind::HighCard,
+        };
+        let act = Self::default_act(table)?;
+        match act {
+            Act::Decides(decision) if raises => {
+                Some(Act::Decides(Decision { verb: Verb::Raises, ..decision }))
+            }
+            other => Some(other),
+        }
     }
 
     fn act(table: &mut Table<'_, Self>, act: &Act) -> Result<(), Refusal> {

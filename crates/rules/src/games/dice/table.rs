@@ -1,6 +1,6 @@
 //! Dice at a table: the words for its wagers, and the bets behind a line bet.
 
-use croupier_kit::{MoneySum, Odds, Throw};
+use croupier_kit::{Money, MoneySum, Odds, Throw};
 
 use super::kinds::KINDS;
 use super::point::{self, Series};
@@ -12,7 +12,7 @@ use crate::contract::{Fallen, Game, Positions, Seat};
 use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::Refusal;
 use crate::notation::{Act, ActForm, Call};
-use crate::table::{Offer, State, Table, TableGame, TakeBack, no_such_bet};
+use crate::table::{BehindRoom, Offer, State, Table, TableGame, TakeBack, no_such_bet, stake_unit};
 
 impl TableGame for Dice {
     type Series = Series;
@@ -33,6 +33,10 @@ impl TableGame for Dice {
             _ => None,
         };
         wager.ok_or_else(|| no_such_bet(self, conduct.no_such_wager, words))
+    }
+
+    fn behind_room(table: &Table<'_, Self>, number: u32) -> Option<BehindRoom> {
+        behind_room(table, number)
     }
 
     fn read_behind(table: &Table<'_, Self>, parent: u32) -> Result<Wager, Refusal> {
@@ -228,6 +232,22 @@ impl Dice {
         let lines = self.lines.iter().enumerate();
         lines.filter(move |(place, line)| !earlier(*place, line)).map(|(_, line)| line)
     }
+}
+
+/// What the bets behind a line bet with a point leave room for, in amounts that are paid exactly.
+fn behind_room(table: &Table<'_, Dice>, number: u32) -> Option<BehindRoom> {
+    let stake = table.stakes.get(number).filter(|stake| stake.state == State::Standing)?;
+    let ((Wager::Line(line), Some(point)) | (Wager::Put(line, point), _)) = (stake.wager?, stake.life.point)
+    else {
+        return None;
+    };
+    let rules = &table.game.lines[usize::from(line)];
+    let (odds, most) = (rules.behind_odds(point)?.odds, rules.most_behind(stake.amount, point)?);
+    let behind: MoneySum = table.stakes.children(number).map(|(_, other)| other.amount).sum();
+    let step = stake_unit(&*table.game, Wager::Behind(line, point));
+    let left = (most - behind.minor()).min(Money::AMOUNT_MAX.minor().into());
+    let most = i64::try_from(left).ok().map(|left| left - left % step).filter(|most| *most > 0)?;
+    Some(BehindRoom { odds, step: Money::from_minor(step), most: Money::from_minor(most) })
 }
 
 /// Checks a bet behind: it must be behind the player's own line bet with a point, and within the maximum in total.

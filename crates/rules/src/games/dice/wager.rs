@@ -116,14 +116,18 @@ impl Line {
 
     /// Whether a line bet with this point permits stakes of this total behind it.
     pub(super) fn permits_behind(&self, line: Money, total: MoneySum, point: u8) -> bool {
-        let (line, total, place) = (i128::from(line.minor()), total.minor(), usize::from(point));
+        self.most_behind(line, point).is_some_and(|most| total.minor() <= most)
+    }
+
+    /// The most that may lie behind a line bet with this point, in minor units; `None` if it has no odds behind it.
+    pub(super) fn most_behind(&self, line: Money, point: u8) -> Option<i128> {
+        let (line, place) = (i128::from(line.minor()), usize::from(point));
+        let (won, staked) = self.behind_odds(point)?.odds.terms();
         match self.behind_most {
-            BehindMost::Stake(times) => total <= line * i128::from(times[place]),
+            BehindMost::Stake(times) => Some(line * i128::from(times[place])),
+            // The largest whole number of which `most × won / staked ≤ line × times` holds.
             BehindMost::Winnings(times) => {
-                let Some(paid) = self.behind_odds(point) else { return false };
-                // The condition `total × won / staked ≤ line × times`, multiplied out to avoid a division.
-                let (won, staked) = paid.odds.terms();
-                total * i128::from(won) <= line * i128::from(times[place]) * i128::from(staked)
+                Some(line * i128::from(times[place]) * i128::from(staked) / i128::from(won))
             }
         }
     }

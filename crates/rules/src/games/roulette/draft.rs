@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::limits::{CALLS, LIMITS, WAGERS};
-use super::numbers::{Number, Numbers, read_order, read_set};
+use super::numbers::{Number, Numbers, one_fault_a_number, read_order, read_set};
 use super::settings::SETTINGS;
 use super::zero_draft::{PrisonDraft, read_zero_rule};
 use super::{Call, Chip, Clause, Coverage, Roulette, SpinRules};
@@ -145,6 +145,7 @@ impl RouletteBook {
         cites: &mut Citations,
         faults: &mut Faults,
     ) -> Option<Self> {
+        let before = faults.len();
         let wheel = section.need::<Vec<Number>>(
             "wheel",
             "2 to 64 numbers clockwise, with \"00\" and \"000\" in quotes",
@@ -201,6 +202,7 @@ impl RouletteBook {
         let mut rules = Roulette { wheel, wheel_rule, layout, names, clauses, calls: Vec::new(), spins };
         names::calls_have_own_names(calls.iter().map(|row| &row.get_ref().name), &rules.names, faults);
         rules.calls = calls.into_iter().filter_map(|row| read_call(&row, &rules, cites, faults)).collect();
+        one_fault_a_number(before, faults);
         Some(Self { rules })
     }
 }

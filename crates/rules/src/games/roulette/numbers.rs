@@ -1,5 +1,7 @@
 //! Numbers of the wheel, as a book writes them.
 
+use std::collections::BTreeSet;
+
 use croupier_kit::{Pocket, PocketSet, Wheel};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -69,11 +71,30 @@ pub(super) fn read_order(numbers: &Spanned<Vec<Number>>, faults: &mut Faults) ->
     None
 }
 
+/// What is said of a number that the wheel lacks.
+const NOT_ON_WHEEL: &str = " is not on this wheel";
+
+/// Of a number that the wheel lacks, says so once: one mistake in the wheel is no mistake of every list that names the number.
+/// `before` is the number of faults before those of the game.
+pub(super) fn one_fault_a_number(before: usize, faults: &mut Faults) {
+    let mut lacking = BTreeSet::new();
+    faults.retain_since(before, |fault| match fault.message.split_once(NOT_ON_WHEEL) {
+        Some((number, _)) => lacking.insert(number.to_owned()),
+        None => true,
+    });
+    if lacking.contains("0") {
+        faults.retain_since(before, |fault| fault.message != NO_ZERO);
+    }
+}
+
+/// What is said of a wheel without zeros where one is needed.
+pub(super) const NO_ZERO: &str = "this wheel has no zero that could take half of a stake or hold it";
+
 /// Reads a set of numbers of the wheel; `None` if there is a fault.
 pub(super) fn read_set(numbers: &Numbers, wheel: &Wheel, faults: &mut Faults) -> Option<PocketSet> {
     let read = numbers.get_ref().iter().try_fold(PocketSet::EMPTY, |set, number| {
         let pocket = number.pocket().filter(|pocket| wheel.pockets().contains(*pocket));
-        let pocket = pocket.ok_or_else(|| format!("{number} is not on this wheel"))?;
+        let pocket = pocket.ok_or_else(|| format!("{number}{NOT_ON_WHEEL}"))?;
         set.with(pocket).ok_or_else(|| format!("{number} occurs twice"))
     });
     let wrong = match read {

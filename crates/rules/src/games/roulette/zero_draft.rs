@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::limits::LEVELS;
-use super::numbers::{Numbers, read_set};
+use super::numbers::{NO_ZERO, Numbers, read_set};
 use super::prison::{EnPrison, OnZero, SecondZero};
 use super::rules::ZeroRule;
 use crate::book::{Citation, Citations, Faults, Located};
@@ -86,7 +86,7 @@ pub(super) fn read_zero_rule(
 ) -> Option<ZeroRule> {
     let of_wheel: PocketSet = wheel.pockets().iter().filter(|pocket| pocket.is_zero()).collect();
     if (shared.is_some() || prison.is_some()) && of_wheel.is_empty() {
-        faults.add(at.clone(), "this wheel has no zero that could take half of a stake or hold it");
+        faults.add(at.clone(), NO_ZERO);
     }
     let does = match (shared, prison) {
         (Some(_), Some(prison)) => {
