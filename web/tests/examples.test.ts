@@ -88,7 +88,7 @@ describe.concurrent('what only some books have', () => {
     const { page, send } = await openWithFakeSocket(context, row, server);
     await page.locator('[data-wager]').first().waitFor();
     const held = { stake: 3, player: 'ann', mine: true, wager: 'red', hand: null, amount: '5.00', outcome: 'standing', returned: '0.00', cites: [], life: 'held', half: '2.50', calls: false };
-    const seated = [{ handle: 'ann', me: true, robot: false }];
+    const seated = [{ handle: 'ann', me: true, robot: false, away: false }];
     send((view) => ({ ...view, version: view.version + 1, phase: 'place-your-bets', seated, stakes: [held] }));
     await page.getByRole('button', { name: /^Take half\s+2\.50$/ }).waitFor();
     for (const name of ['Undo', 'Clear', 'Double']) expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);

@@ -240,3 +240,17 @@ fn an_outcome_lists_all_its_cases() {
         paid["outcomes"].as_array().unwrap().iter().map(|row| row["odds"].as_str().unwrap()).collect();
     assert_eq!(odds, ["1 to 1", "1 to 2"]);
 }
+
+/// A wager is asked for as a record writes it, and the stake is said once.
+#[test]
+fn a_stake_is_said_before_its_wager_or_after_it() {
+    let asked = |rest: &[&str]| json(&[&["pay", "scotland-1970/roulette"], rest, &["--json"]].concat());
+    let after = asked(&["split 17 20", "5", "17"]);
+    assert_eq!(asked(&["5 on split 17 20", "17"]), after);
+    assert_eq!(asked(&["ann bets 5 on split 17 20", "17"]), after);
+    assert_eq!(asked(&["5 on red"]), asked(&["red", "5"]));
+    let twice = complaint(&["pay", "scotland-1970/roulette", "5 on red", "5", "17"]);
+    assert!(twice.contains("given twice"), "{twice}");
+    let missing = complaint(&["pay", "scotland-1970/roulette", "red"]);
+    assert!(missing.contains("the stake is missing") && missing.contains("5 on red"), "{missing}");
+}

@@ -29,6 +29,9 @@ pub const STAKES_PER_TABLE: u32 = 65_536;
 /// The number of people of a house.
 pub const PEOPLE_PER_HOUSE: usize = 10_000_000;
 
+/// The time after which a player who is gone gives the seat back, in milliseconds.
+pub const SEAT_LASTS_MS: i64 = 5 * 60 * 1_000;
+
 /// The length of a name.
 pub const HANDLE_LETTERS: RangeInclusive<usize> = 2..=32;
 /// The longest text of a dispute or an answer, in characters.

@@ -351,6 +351,18 @@ pub enum TableCommand {
         /// The number of the stake.
         stake: u32,
     },
+    /// Note that a seated player is gone: nobody waits for him. Only the house itself does this.
+    NoteAway {
+        /// The player.
+        person: PersonId,
+    },
+    /// Note that a player is back. Everything that he does at the table notes it too.
+    NoteBack {
+        /// The player.
+        person: PersonId,
+    },
+    /// Clear the seats of players who have been gone too long and have nothing at stake. Only the house itself does this.
+    ClearSeats,
 }
 
 /// What a player can decide.

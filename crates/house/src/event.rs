@@ -289,7 +289,7 @@ pub enum Event {
         found: (u64, [u8; 32]),
         by: [PersonId; 2],
     },
-    /// The house was restored: standing stakes are returned and the table is cleared. If the round is `undone`, what it
+    /// The house was restored, or the shoe is empty in the middle of a round: standing stakes are returned and the table is cleared. If the round is `undone`, what it
     /// has already decided is reversed too.
     RoundInterrupted {
         round: u64,
@@ -330,6 +330,14 @@ pub enum Event {
     ChipsCancelled {
         number: u32,
         reason: Box<str>,
+    },
+    /// A seated player is gone.
+    WentAway {
+        person: PersonId,
+    },
+    /// A player who was gone is back.
+    CameBack {
+        person: PersonId,
     },
 }
 

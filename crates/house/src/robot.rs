@@ -47,7 +47,9 @@ pub fn plan(house: &House<'_>, id: TableId, now: i64) -> RobotPlan {
         house.office.people().filter(|(_, person)| is_robot(&person.handle)).map(|(id, _)| id).collect();
     let here: Vec<PersonId> = robots.iter().copied().filter(|robot| table.seated.contains(robot)).collect();
     let mut at = |robot, act| plan.commands.push((robot, Command::Table(id, act)));
-    if table.seated.len() == here.len() {
+    // Nobody plays for those who are gone.
+    let present = table.seated.iter().filter(|person| !table.away.contains_key(person)).count();
+    if present == here.len() {
         here.iter().for_each(|robot| leave(house, live, *robot, &mut at));
         return plan;
     }

@@ -43,6 +43,19 @@ pub(crate) trait FamilyMaths: Offers {
         Err(no_chart())
     }
 
+    /// Checks that best play depends on what the sides know about their cards.
+    fn check_known(&self) -> Result<(), PriceError> {
+        Err(PriceError::new("what the sides know", "only games in which two sides decide depend on it"))
+    }
+
+    /// Checks that best play depends on the stakes against the banker.
+    fn check_against(&self) -> Result<(), PriceError> {
+        Err(PriceError::new(
+            "stakes against the banker",
+            "only a banker who plays against two hands depends on them",
+        ))
+    }
+
     /// The effect of removing each card from the shoe.
     fn removals(&self, _ask: &PriceQuery) -> Result<Vec<Removal>, PriceError> {
         Err(PriceError::new("one card less", "this game is not dealt from a shoe that lasts over rounds"))

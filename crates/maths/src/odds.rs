@@ -24,13 +24,25 @@ pub fn odds(game: &AnyGame, ask: &PriceQuery) -> Result<PriceList, PriceError> {
 }
 
 fn price_list<G: FamilyMaths>(game: &G, ask: &PriceQuery) -> Result<PriceList, PriceError> {
-    if ask.shoe.is_some() {
-        check_lasts(game)?;
-    }
+    check_query(game, ask)?;
     if ask.chart.is_some() {
         game.check_chart()?;
     }
     game.price_list(ask)
+}
+
+/// Checks that the game depends on everything that the query says.
+fn check_query<G: FamilyMaths>(game: &G, ask: &PriceQuery) -> Result<(), PriceError> {
+    if ask.shoe.is_some() {
+        check_lasts(game)?;
+    }
+    if ask.known.is_some() {
+        game.check_known()?;
+    }
+    if !ask.against.is_empty() {
+        game.check_against()?;
+    }
+    Ok(())
 }
 
 /// The price of one wager that a record can hold (`red`, `split 17 20`, `box 3`), or of one that the list names
@@ -91,7 +103,7 @@ fn is_added<G: FamilyMaths>(game: &G, wager: G::Wager) -> bool {
 /// # Errors
 /// When the query cannot be solved.
 pub fn strategy(game: &AnyGame, ask: &PriceQuery) -> Result<Option<Strategy>, PriceError> {
-    with_game!(game, game => game.best_play(ask))
+    with_game!(game, game => check_query(game, ask).and_then(|()| game.best_play(ask)))
 }
 
 /// The best chart of a blackjack table as a file, in the format that [`PriceQuery::chart`] accepts.

@@ -135,3 +135,20 @@ fn in_between_from_what_is_left() {
     let two = croupier_maths::parse_shoe(&table, "A:1,K:1").unwrap().shoe;
     assert!(odds(&table, &PriceQuery { shoe: Some(two), ..PriceQuery::default() }).is_err());
 }
+
+/// A question that a game does not depend on is refused, and not answered as if it had not been asked.
+#[test]
+fn what_a_game_does_not_depend_on_is_refused() {
+    let shelf = Shelf::built_in();
+    let table = |name: &str| shelf.game(name).unwrap().1.table(&Chosen::default());
+    let known = PriceQuery { known: Some(croupier_maths::Known::Totals), ..PriceQuery::default() };
+    let against =
+        PriceQuery { against: vec![("right".to_owned(), "5".parse().unwrap())], ..PriceQuery::default() };
+    for game in ["scotland-1970/roulette", "scotland-1970/blackjack", "scotland-1970/punto-banco"] {
+        assert!(odds(&table(game), &known).is_err(), "{game} has not two sides that decide");
+        assert!(croupier_maths::strategy(&table(game), &known).is_err(), "{game}");
+        assert!(croupier_maths::strategy(&table(game), &against).is_err(), "{game}");
+    }
+    assert!(croupier_maths::strategy(&table("scotland-1970/chemin-de-fer"), &against).is_err());
+    assert!(odds(&table("scotland-1970/chemin-de-fer"), &known).is_ok());
+}

@@ -14,6 +14,7 @@ use crate::checkpoints::CheckpointSigner;
 use crate::door::{CountLimit, DoorLimits, TrustedProxies};
 use crate::game_cache::GameCache;
 use crate::houses::{Houses, OpenHouse};
+use crate::presence::Presence;
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::wire::Problem;
 
@@ -49,8 +50,10 @@ pub struct App {
     pub attempts: Attempts,
     /// Only one person is enrolled at a time, so that a name and its password belong together.
     pub enrolling: tokio::sync::Mutex<()>,
+    /// Who is at which table.
+    pub presence: Arc<Presence>,
     /// Games and their best play, computed once and cached.
-    pub games: GameCache,
+    pub games: Arc<GameCache>,
     /// Whether cookies are sent only over TLS.
     pub secure: bool,
     /// The maximum time to send a message to a socket.

@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::door::limits as door;
 use crate::game_cache::{GAMES_MAX, SHOES_AT_ONCE};
 use crate::lookup::INDEX_WAIT;
+use crate::presence::AWAY_AFTER;
 use crate::sessions::{
     BUCKETS_MAX, COUNTERS_MAX, INVITATIONS_MAX, LINK_LASTS, PASSWORD_BYTES, PLACES_MAX, RECOVERY_CODES,
     RateLimit, SESSIONS_MAX, SESSIONS_PER_PERSON,
@@ -162,6 +163,11 @@ fn of_a_house() -> Vec<Named> {
         ("people of a house", count(house::PEOPLE_PER_HOUSE)),
         ("tables of a house", count(house::TABLES_PER_HOUSE)),
         ("people at a table", count(house::SEATS_PER_TABLE)),
+        ("time until a player without a connection is gone", time(AWAY_AFTER)),
+        (
+            "time until a player who is gone gives the seat back",
+            format!("{} s", count(house::SEAT_LASTS_MS / 1000)),
+        ),
         ("stakes of a person in a round", count(house::STAKES_PER_PERSON)),
         ("stakes of a table in a round", count(house::STAKES_PER_TABLE)),
         ("exchange requests of a person that wait", count(house::EXCHANGES_PER_PERSON)),

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use crate::actor::SNAPSHOT_EVERY;
 pub use crate::clock::ClockTrust;
 use crate::door::{AddressRange, DoorLimits, TrustedProxies};
+use crate::presence::AWAY_AFTER;
 use crate::sessions::RateLimit;
 use crate::wire::Enrolment;
 
@@ -42,6 +43,8 @@ pub struct Config {
     pub kind: HouseKind,
     /// The durations of the phases of automatic tables.
     pub pace: Pace,
+    /// The time after which a player without a connection is gone.
+    pub away_after: Duration,
     /// Whether timers end the phases of automatic tables.
     pub timers: Timers,
     /// The maximum time to send a message to a socket; then the socket is closed.
@@ -74,6 +77,7 @@ impl Default for Config {
             houses: Vec::new(),
             kind: HouseKind::Real,
             pace: Pace::default(),
+            away_after: AWAY_AFTER,
             timers: Timers::Run,
             socket_timeout: Duration::from_secs(20),
             busy: Duration::from_secs(5),

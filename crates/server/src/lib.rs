@@ -7,6 +7,7 @@
 //!   when they are on disk.
 //! - [`dealing`]: the sources of outcomes for automatic tables.
 //! - [`scheduler`]: the timers of automatic tables, and robots. It sends commands in the same way as everybody else.
+//! - [`presence`]: who is at which table; seats of those who are gone are cleared.
 //! - [`sessions`]: accounts, sessions, limits on requests and sockets.
 //! - [`door`]: timeouts and caps on connections, trusted proxies.
 //! - [`app`]: the state that all routes share; `gate` admits requests, `credentials` finds their sessions, `auth`
@@ -17,6 +18,7 @@
 //! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
 
 pub mod actor;
+mod advice;
 pub mod app;
 mod auth;
 pub mod bounds;
@@ -39,6 +41,7 @@ pub mod installation;
 mod journal_reader;
 pub mod listener;
 mod lookup;
+pub mod presence;
 pub mod recover;
 mod round_reader;
 mod router;

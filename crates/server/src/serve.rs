@@ -12,12 +12,12 @@ use crate::app::App;
 use crate::config::Timers;
 use crate::door::{Connections, CountLimit};
 use crate::error::{ServeError, failed};
-use crate::game_cache::GameCache;
 use crate::houses::{HouseKind, Houses};
 use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
+use crate::presence::Presence;
 use crate::router::router;
-use crate::scheduler::{Scheduler, run_cashier};
+use crate::scheduler::{Scheduler, run_cashier, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::telemetry::LAST_RECOVERY;
 use crate::welcome::{first_manager_link, lost_accounts, missing_pages};
@@ -62,7 +62,8 @@ pub fn app(
         first_managers: Mutex::new(tokens.iter().map(hashed).collect()),
         attempts: Attempts::default(),
         enrolling: tokio::sync::Mutex::new(()),
-        games: GameCache::default(),
+        presence: Arc::new(Presence::new(config.away_after)),
+        games: Arc::default(),
         secure: config.tls.is_some(),
         socket_timeout: config.socket_timeout,
         stopping,
@@ -135,7 +136,13 @@ pub async fn serve_app(
     let changes = std::mem::replace(&mut installation.changes, silent);
     match installation.config.timers {
         Timers::Run => {
-            drop(tokio::spawn(Scheduler::new(&installation.houses).run(changes, stop.clone())));
+            drop(tokio::spawn(
+                Scheduler::new(&installation.houses, Arc::clone(&app.games)).run(changes, stop.clone()),
+            ));
+            for (_, house) in &installation.houses {
+                let seats = run_seats(Arc::clone(house), Arc::clone(&app.presence), stop.clone());
+                drop(tokio::spawn(seats));
+            }
             let demos = installation.houses.iter().filter(|(_, house)| house.kind == HouseKind::Demo);
             demos.for_each(|(_, house)| drop(tokio::spawn(run_cashier(Arc::clone(house), stop.clone()))));
         }

@@ -22,5 +22,6 @@ mod listener;
 mod live;
 mod recorded;
 mod robots;
+mod seats;
 mod several_houses;
 mod sockets;

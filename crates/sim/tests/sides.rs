@@ -121,7 +121,8 @@ fn a_wager_is_asked_for_with_its_stake() {
         let table = set_up_with(words).unwrap();
         let (stake, wager) = stake_and_wager(words).unwrap();
         let query = PriceQuery { stake, ..PriceQuery::default() };
-        let price = price_of(&rules, book.conduct(), wager, &query, &[]).unwrap();
+        let list = odds(&rules, &query).unwrap().prices;
+        let price = price_of(&rules, book.conduct(), wager, &query, &list).unwrap();
         let totals = table.play(PlayMethod::Rules, 3, 0, ROUNDS).unwrap();
         assert_eq!(table.play(PlayMethod::Kernel, 3, 0, ROUNDS).unwrap(), totals, "{words}");
         let counted = &table.counted()[0];

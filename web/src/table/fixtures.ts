@@ -23,6 +23,7 @@ export function makeView(change: Partial<TableView> = {}): TableView {
     since: 0,
     deadline: null,
     seated: [],
+    awaited: null,
     cards: [],
     hands: [],
     stakes: [],

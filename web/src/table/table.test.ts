@@ -30,7 +30,7 @@ describe('a view', () => {
 
   it('keeps the objects that did not change', () => {
     const previous = makeView({ stakes: [makeStake()] });
-    const next = reuseUnchanged(previous, makeView({ version: 2, stakes: [makeStake()], seated: [{ handle: 'ada', robot: false, me: false }] }));
+    const next = reuseUnchanged(previous, makeView({ version: 2, stakes: [makeStake()], seated: [{ handle: 'ada', robot: false, me: false, away: false }] }));
     expect(next.stakes).toBe(previous.stakes);
     expect(next.seated).toHaveLength(1);
     expect(next.version).toBe(2);

@@ -42,7 +42,7 @@ describe('texts for the player', () => {
 
   it('name players by what they are called', () => {
     const hand = (at: string): Hand => ({ at, hand: null, cards: [], score: null, due: false });
-    const seated = ['ann', 'ben'].map((handle) => ({ handle, me: false, robot: false }));
+    const seated = ['ann', 'ben'].map((handle) => ({ handle, me: false, robot: false, away: false }));
     const view = makeView({ call: 'player 1 has 9C (high card); player 2 has KD (high card) and folds; the dealer has AS', hands: [hand('dealer'), hand('ann'), hand('ben')], seated });
     expect(resultText(view)).toBe('Ann has 9C (high card); ben has KD (high card) and folds; the dealer has AS');
   });

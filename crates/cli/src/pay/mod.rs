@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::count::{count, count_above_zero};
 use crate::failure::Failure;
+use crate::odds::asked_wager;
 use crate::output::{print, print_json, table};
 use crate::table::{SelectedTable, TableArgs};
 use payment::Payment;
@@ -24,15 +25,16 @@ use payment::Payment;
     croupier pay RULEBOOK/dice \"place-win 4\" 10\n  \
     croupier pay RULEBOOK/blackjack box 25 blackjack\n  \
     croupier pay RULEBOOK/roulette red 10 0\n  \
+    croupier pay RULEBOOK/roulette \"10 on split 17 20\" 17\n  \
     croupier pay RULEBOOK/roulette --train --questions 20")]
 pub(crate) struct PayArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// The wager, in quotes if it has several words
+    /// The wager, in quotes if it has several words; with its stake or without ("5 on red")
     #[arg(value_name = "WAGER", required_unless_present = "train")]
     wager: Option<String>,
-    /// The stake
-    #[arg(value_name = "AMOUNT", required_unless_present = "train")]
+    /// The stake, unless the wager has it
+    #[arg(value_name = "AMOUNT")]
     amount: Option<String>,
     /// The outcome [default: all outcomes]
     #[arg(value_name = "OUTCOME")]
@@ -57,17 +59,17 @@ pub(crate) struct PayArgs {
 pub(crate) fn run(command: &PayArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
     let chips = read_chips(&command.chips)?;
-    let (Some(wager), Some(amount)) = (&command.wager, &command.amount) else {
+    let Some(wager) = &command.wager else {
         return train::run(&table, &chips, command.questions, command.seed);
     };
-    let stake: Money = amount.parse().map_err(|error| Failure::usage(format!("`{amount}` {error}")))?;
+    let Question { wager, stake, outcome } = Question::of(command, wager)?;
     let words: Vec<&str> = wager.split_whitespace().collect();
     let conduct = table.game.conduct();
     let quote = offer::quote(&table.rules, conduct, &words).map_err(|refusal| table.refused(&refusal))?;
     check_limits(&table, stake)?;
     offer::check_stake(&table.rules, conduct, &words, stake).map_err(|refusal| table.refused(&refusal))?;
     let charge = quote.charge(stake).expect("the stake was checked");
-    let endings = chosen_endings(&quote, command.outcome.as_deref())?;
+    let endings = chosen_endings(&quote, outcome)?;
     let payments: Vec<Payment<'_>> = endings
         .into_iter()
         .map(|ending| Payment::of(ending, stake, charge, &chips))
@@ -79,6 +81,35 @@ pub(crate) fn run(command: &PayArgs, shelf: &Shelf, day: Date) -> Result<ExitCod
         print(payments_text(&table, &quote, stake, &payments))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is asked: a wager, its stake, and one of its outcomes or all.
+struct Question<'a> {
+    wager: &'a str,
+    stake: Money,
+    outcome: Option<&'a str>,
+}
+
+impl<'a> Question<'a> {
+    /// Where the wager has its stake, what follows it is the outcome.
+    fn of(command: &'a PayArgs, wager: &'a str) -> Result<Self, Failure> {
+        let (stake, wager) = asked_wager(wager)?;
+        let (amount, outcome) = (command.amount.as_deref(), command.outcome.as_deref());
+        match (stake, amount) {
+            (Some(_), Some(amount)) if outcome.is_some() => {
+                Err(Failure::usage(format!("the stake is given twice, before the wager and as `{amount}`")))
+            }
+            (Some(stake), outcome) => Ok(Self { wager, stake, outcome }),
+            (None, Some(amount)) => {
+                let stake = amount.parse().map_err(|error| Failure::usage(format!("`{amount}` {error}")))?;
+                Ok(Self { wager, stake, outcome })
+            }
+            (None, None) => {
+                let hint = format!("write `croupier pay RULEBOOK/GAME \"{wager}\" 5` or \"5 on {wager}\"");
+                Err(Failure::usage(format!("the stake is missing; {hint}")))
+            }
+        }
+    }
 }
 
 fn read_chips(values: &[String]) -> Result<Chips, Failure> {

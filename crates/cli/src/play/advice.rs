@@ -87,7 +87,7 @@ fn on_insurance(seen: &TableView, advisor: &Advisor) -> Option<HandAdvice> {
     let may = |word: &str| seen.moves.iter().any(|offered| word_of(offered.decision) == word);
     advice.options.retain(|option| option.decision == DECLINE || may(option.decision));
     let stake = seen.stakes.iter().find(|stake| stake.player == YOU && is_own(&stake.hand))?.amount;
-    Some(HandAdvice { advice, stake })
+    Some(HandAdvice { advice, stake: Some(stake) })
 }
 
 fn read(card: &CardView) -> Option<Card> {

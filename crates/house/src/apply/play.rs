@@ -55,7 +55,9 @@ impl<'b> House<'b> {
             | Event::Withdrawn { .. }
             | Event::SlipRequested { .. }
             | Event::SeedGiven { .. }
-            | Event::Readied { .. } => self.table(id).map(|_| Vec::new()),
+            | Event::Readied { .. }
+            | Event::WentAway { .. }
+            | Event::CameBack { .. } => self.table(id).map(|_| Vec::new()),
             _ if self.table(id)?.suspension.is_some() => self.play_suspended(id, event),
             _ => self.play_live(id, event, acts),
         }

@@ -10,7 +10,7 @@ use crate::ledger::{Location, Transaction, Unit};
 use crate::office::{Exchange, ExchangeRequest};
 use crate::paper::{Proposal, ProposedAction, Shift, Slip, SlipKind, SlipState, SlipStep};
 use crate::rejection::Rejection;
-use crate::table::{TableState, WheelChips};
+use crate::table::{Absence, TableState, WheelChips};
 
 impl House<'_> {
     pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
@@ -25,12 +25,20 @@ impl House<'_> {
         if matches!(event, Event::Closed { .. }) {
             self.office.chip_requests.take_back_at(id);
         }
+        let absent: Box<str> = match event {
+            Event::WentAway { person } => self.name_of(*person).into(),
+            _ => Box::default(),
+        };
         let table = self.table_mut(id).ok_or_else(|| Rejection::unknown("such table"))?;
         for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);
             table.note_played(transaction);
         }
         note_fair(table, event, entry.body.version);
+        if let Some(person) = entry.body.by.person() {
+            // Whoever acts is there.
+            table.away.remove(&person);
+        }
         match event {
             Event::Opened { opener, .. } => {
                 let opening = opener.total()?;
@@ -45,6 +53,13 @@ impl House<'_> {
                 table.seeds.remove(person);
                 table.seated.remove(person);
                 table.wheel.remove(person);
+                table.away.remove(person);
+            }
+            Event::WentAway { person } => {
+                table.away.insert(*person, Absence { since: entry.body.at, name: absent });
+            }
+            Event::CameBack { person } => {
+                table.away.remove(person);
             }
             Event::RoundBegan { round, record, .. } => {
                 (table.rounds, table.records) = (*round, *record);
@@ -149,6 +164,7 @@ fn close(table: &mut TableState<'_>, closing: Money, float: Money) {
         (shift.staked, shift.returned) = (suspension.laid.staked, suspension.laid.returned);
     }
     table.seated.clear();
+    table.away.clear();
     table.seeds.clear();
     table.wheel.clear();
     table.exchanges.requests.clear();

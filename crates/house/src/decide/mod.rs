@@ -140,6 +140,9 @@ impl House<'_> {
             TableCommand::StepSlip { number, step } => self.step_slip(id, origin, *number, step),
             TableCommand::GiveSeed { person, seed } => self.give_seed(id, origin, *person, seed),
             TableCommand::Ready { person } => self.ready(id, origin, *person),
+            TableCommand::NoteAway { person } => self.note_away(id, origin, *person),
+            TableCommand::NoteBack { person } => self.note_back(id, origin, *person),
+            TableCommand::ClearSeats => self.clear_seats(id, origin),
         }
     }
 }

@@ -129,7 +129,7 @@ impl House<'_> {
     }
 
     /// Whether a person sits at a table with nothing at stake there.
-    fn may_be_unseated(&self, table: &TableState<'_>, person: PersonId) -> bool {
+    pub(super) fn may_be_unseated(&self, table: &TableState<'_>, person: PersonId) -> bool {
         let Some(live) = table.live.as_ref().filter(|_| table.seated.contains(&person)) else { return false };
         let standing = live.rules.standing_of(self.name_of(person));
         let declared = live.declared.iter().any(|declared| declared.person == person);
@@ -147,6 +147,6 @@ impl House<'_> {
     }
 }
 
-fn unseat(table: TableId, person: PersonId) -> NewEvent {
+pub(super) fn unseat(table: TableId, person: PersonId) -> NewEvent {
     NewEvent::at(table, Event::Left { person }, Vec::new())
 }

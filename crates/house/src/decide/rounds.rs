@@ -128,14 +128,30 @@ impl House<'_> {
             _ => {
                 live.deal_on(&context, &mut source, &mut out)?;
                 if out.is_empty() {
-                    let allowed = "the round cannot be finished: void it, and return all stakes";
-                    return Err(Rejection::order("the shoe is empty", allowed));
+                    return self.void_without_cards(id, outcomes);
                 }
             }
         }
         events.extend(act_events(id, out));
         let revealed = live.reveal_when_over(settled.as_ref())?;
         events.extend(closed.into_iter().chain(revealed).map(|event| NewEvent::at(id, event, Vec::new())));
+        Ok(events)
+    }
+
+    /// The shoe is empty in the middle of a round, and the rules of the game do not go on without a card: the round is
+    /// void, every stake is returned, and the seed of the shoe is revealed.
+    fn void_without_cards(
+        &self,
+        id: TableId,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let DecisionScope { mut live, context, seeds, rounds, ledger, .. } = self.decision_scope(id)?;
+        // What the round has already paid is taken back where the players still have it.
+        let undone = ledger.check(&live.clone().interrupt(true, &context)).is_ok();
+        let back = live.interrupt(undone, &context);
+        let mut events = vec![NewEvent::at(id, Event::RoundInterrupted { round: rounds, undone }, back)];
+        let revealed = live.abandon_link(seeds, outcomes)?;
+        events.extend(revealed.into_iter().map(|event| NewEvent::at(id, event, Vec::new())));
         Ok(events)
     }
 

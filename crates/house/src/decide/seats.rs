@@ -2,14 +2,15 @@
 use croupier_kit::Money;
 
 use super::new_event::{NewEvent, Origin};
-use crate::bounds::{SEATS_PER_TABLE, check_room};
+use super::people::unseat;
+use crate::bounds::{SEAT_LASTS_MS, SEATS_PER_TABLE, check_room};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{Actor, PersonId, TableId};
 use crate::ledger::{Location, Unit};
 use crate::office::Role;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::Phase;
+use crate::table::{Mode, Phase, TableState};
 
 impl House<'_> {
     /// Takes a seat. A person may sit at several tables.
@@ -81,6 +82,62 @@ impl House<'_> {
             return Err(Rejection::order("already reported ready", "once is enough"));
         }
         Ok(vec![NewEvent::at(id, Event::Readied { person }, Vec::new())])
+    }
+
+    /// Notes that a seated player is gone. At an attended table the dealer sees who is there.
+    pub(crate) fn note_away(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        origin.check_house()?;
+        let table = self.table(id)?;
+        if table.open()?.mode != Mode::Automatic {
+            return Err(Rejection::order("this table is attended", "its dealer sees who is there"));
+        }
+        if !table.seated.contains(&person) || table.away.contains_key(&person) {
+            return Err(Rejection::order("the person is not seated, or is gone", "only once, at a seat"));
+        }
+        Ok(vec![NewEvent::at(id, Event::WentAway { person }, Vec::new())])
+    }
+
+    /// Notes that a player who was gone is back.
+    pub(crate) fn note_back(
+        &self,
+        id: TableId,
+        origin: Origin,
+        person: PersonId,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        if origin.by != Actor::Person(person) {
+            origin.check_house()?;
+        }
+        if !self.table(id)?.away.contains_key(&person) {
+            return Err(Rejection::order("the person is not gone", "only people who were gone come back"));
+        }
+        Ok(vec![NewEvent::at(id, Event::CameBack { person }, Vec::new())])
+    }
+
+    /// Clears the seats of players who have been gone too long. Who has something at stake keeps the seat until it is
+    /// settled.
+    pub(crate) fn clear_seats(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
+        origin.check_house()?;
+        let table = self.table(id)?;
+        let leaving: Vec<NewEvent> =
+            self.clearable(table, origin.now.at).map(|person| unseat(id, person)).collect();
+        if leaving.is_empty() {
+            return Err(Rejection::order("no seat is to be cleared", "wait until somebody is gone too long"));
+        }
+        Ok(leaving)
+    }
+
+    /// The players who have been gone too long and have nothing at stake.
+    pub fn clearable(&self, table: &TableState<'_>, now: i64) -> impl Iterator<Item = PersonId> {
+        let gone = table.away.iter().filter(move |(_, gone)| now.saturating_sub(gone.since) >= SEAT_LASTS_MS);
+        let gone: Vec<PersonId> = gone.map(|(person, _)| *person).collect();
+        let leaving: Vec<PersonId> =
+            gone.into_iter().filter(|person| self.may_be_unseated(table, *person)).collect();
+        leaving.into_iter()
     }
 
     /// Notes the seed of a player. The anchor of the chain was published before, so the house cannot have chosen its

@@ -10,7 +10,9 @@ use super::suspension::SuspensionSnapshot;
 use crate::ids::{PersonId, TableId};
 use crate::library::Library;
 use crate::office::Office;
-use crate::table::{GivenSeed, LinkPosition, Phase, RecentLinks, RecentPlayers, TableState, WheelChips};
+use crate::table::{
+    Absence, GivenSeed, LinkPosition, Phase, RecentLinks, RecentPlayers, TableState, WheelChips,
+};
 
 /// A table. Its number is its place among the tables.
 #[derive(Serialize, Deserialize)]
@@ -30,6 +32,7 @@ pub(super) struct TableSnapshot {
     last_seen: (Phase, bool),
     fallen: (u16, u16),
     ready: Vec<PersonId>,
+    away: Vec<(PersonId, i64)>,
     seeds: Vec<GivenSeed>,
     chain: u64,
     links: Vec<LinkSnapshot>,
@@ -64,6 +67,7 @@ impl TableSnapshot {
             last_seen,
             fallen,
             ready,
+            away,
             seeds,
             links,
             players,
@@ -92,6 +96,7 @@ impl TableSnapshot {
             last_seen: *last_seen,
             fallen: *fallen,
             ready: ready.iter().copied().collect(),
+            away: away.iter().map(|(person, absence)| (*person, absence.since)).collect(),
             seeds: seeds.iter().map(|(person, seed)| (*person, seed.clone())).collect(),
             chain: *chain,
             links: links.iter().map(LinkSnapshot::of).collect(),
@@ -106,6 +111,12 @@ impl TableSnapshot {
         office: &Office,
     ) -> Result<TableState<'b>, SnapshotError> {
         let chips = |(person, colour, value)| (person, WheelChips { colour, value });
+        let absence = |(person, since)| {
+            let known = office.person(person);
+            let name =
+                known.map_err(|_| SnapshotError::contradiction("an unknown person is gone"))?.handle.clone();
+            Ok((person, Absence { since, name }))
+        };
         let table = TableState {
             id: TableId(id),
             name: self.name,
@@ -123,6 +134,7 @@ impl TableSnapshot {
             last_seen: self.last_seen,
             fallen: self.fallen,
             ready: self.ready.into_iter().collect(),
+            away: self.away.into_iter().map(absence).collect::<Result<_, SnapshotError>>()?,
             seeds: self.seeds.into_iter().collect(),
             links: RecentLinks {
                 chain: self.chain,

@@ -35,5 +35,5 @@ pub use record::RECORD_ACTS_MAX;
 pub use seed_chain::{ChainState, CommittedRound, GivenSeed, LINKS};
 pub(crate) use seed_chain::{DealtOutcomes, by_seat, held, no_key};
 pub use stake::PlacedStake;
-pub use state::TableState;
+pub use state::{Absence, TableState};
 pub use suspension::Suspension;

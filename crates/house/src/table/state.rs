@@ -13,6 +13,15 @@ use crate::office::PendingExchanges;
 use crate::paper::Papers;
 use crate::rejection::Rejection;
 
+/// The absence of a seated player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Absence {
+    /// When the player was noted as gone, in milliseconds since 1970.
+    pub since: i64,
+    /// The name of the player, by which the rules know who has to decide.
+    pub(crate) name: Box<str>,
+}
+
 /// A table of a house.
 #[derive(Clone)]
 pub struct TableState<'b> {
@@ -48,6 +57,8 @@ pub struct TableState<'b> {
     pub(crate) fallen: (u16, u16),
     /// Players who have reported that they have finished betting in this phase.
     pub ready: BTreeSet<PersonId>,
+    /// Seated players who are gone, and since when. Nobody waits for them.
+    pub away: BTreeMap<PersonId, Absence>,
     /// The seeds that its players have given.
     pub seeds: BTreeMap<PersonId, Box<[u8]>>,
     /// The positions of its latest links in the journal.
@@ -75,6 +86,7 @@ impl<'b> TableState<'b> {
             last_seen: (Phase::Closed, false),
             fallen: (0, 0),
             ready: BTreeSet::new(),
+            away: BTreeMap::new(),
             seeds: BTreeMap::new(),
             links: RecentLinks::default(),
             players: RecentPlayers::default(),
@@ -187,12 +199,33 @@ impl<'b> TableState<'b> {
         live.showing(pace) * i64::from(falls)
     }
 
-    /// The duration of the phase; 0 when everybody is ready.
+    /// The players whom "ready" waits for: those who are there, and have bet in this round or in the one before.
+    pub fn awaited(&self) -> impl Iterator<Item = PersonId> {
+        let rounds = [self.rounds.checked_sub(1), Some(self.rounds)];
+        let bets = move |person: &PersonId| {
+            rounds.into_iter().flatten().any(|round| self.has_played(*person, round))
+        };
+        self.seated.iter().copied().filter(|person| !self.away.contains_key(person)).filter(bets)
+    }
+
+    /// The duration of the phase; 0 when nobody is waited for: everybody who bets is ready, or who has to decide is gone.
     pub(crate) fn phase_length(&self, pace: &Pace) -> i64 {
-        let betting = matches!(self.last_seen.0, Phase::PlaceYourBets | Phase::FinalBets);
-        let all_ready =
-            !self.seated.is_empty() && self.seated.iter().all(|person| self.ready.contains(person));
-        if betting && all_ready { 0 } else { pace.of(self.shown_phase()) }
+        let phase = self.last_seen.0;
+        let is_over = match phase {
+            Phase::PlaceYourBets | Phase::FinalBets => {
+                !self.ready.is_empty() && self.awaited().all(|person| self.ready.contains(&person))
+            }
+            Phase::Decision => self.is_decider_gone(),
+            _ => false,
+        };
+        if is_over { 0 } else { pace.of(self.shown_phase()) }
+    }
+
+    /// Whether the player who has to decide is gone.
+    fn is_decider_gone(&self) -> bool {
+        let Some(live) = self.live.as_ref().filter(|_| !self.away.is_empty()) else { return false };
+        let speaker = live.due().and_then(|due| due.speaker);
+        speaker.is_some_and(|speaker| self.away.values().any(|absence| *absence.name == *speaker))
     }
 
     /// Whether the phase is not over yet. If the clock was set back, nobody waits longer than the duration of the

@@ -1,5 +1,6 @@
 //! Projections of a house for readers: tables, hands and fairness data. The server has corresponding JSON types.
 
+mod awaited;
 mod fairness;
 mod hands;
 mod table;
@@ -7,4 +8,4 @@ mod visible;
 
 pub use fairness::{FairnessView, SeedView, link_proof};
 pub use hands::HandView;
-pub use table::{CardView, DecisionView, MoveView, StakeView, TableView};
+pub use table::{BehindView, CardView, DecisionView, MoveView, StakeView, TableView};

@@ -11,6 +11,7 @@ use croupier_rules::table::{BehindRoom, Outcome, StakeVerdict};
 use jiff::civil::Date;
 use serde::Serialize;
 
+use super::awaited::awaited;
 use super::hands::{HandView, hands};
 use super::visible::{Viewer, is_hidden, is_of, is_secret, seat_of, visible_cards};
 use crate::command::PlayerAction;
@@ -66,6 +67,8 @@ pub struct TableView {
     pub suspended: Option<Box<str>>,
     /// The table's point, at dice.
     pub point: Option<u8>,
+    /// Who is waited for at an attended table, and what for.
+    pub awaited: Option<String>,
 }
 
 /// A card as one person sees it.
@@ -77,6 +80,24 @@ pub struct CardView {
     pub hand: Option<String>,
     /// The card, such as `TH`; `None` for a card that is face down.
     pub card: Option<String>,
+}
+
+/// What can still be bet behind a stake: multiples of the step, up to the most.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BehindView {
+    /// What it is paid, such as `2 to 1`.
+    pub odds: String,
+    /// The smallest amount that is paid exactly.
+    pub step: Money,
+    /// The largest amount.
+    pub most: Money,
+}
+
+impl From<BehindRoom> for BehindView {
+    fn from(room: BehindRoom) -> Self {
+        let BehindRoom { odds, step, most } = room;
+        Self { odds: odds.to_string(), step, most }
+    }
 }
 
 /// A stake and its outcome.
@@ -111,7 +132,7 @@ pub struct StakeView {
     /// What its player can take now of a stake that is held: half of it.
     pub half: Option<Money>,
     /// What its player can still bet behind it.
-    pub behind: Option<BehindRoom>,
+    pub behind: Option<BehindView>,
     /// Why it was refused.
     pub reason: Option<String>,
 }
@@ -206,6 +227,7 @@ impl<'b> House<'b> {
             summary: live.filter(|_| phase == Phase::Payment).map(|s| s.rules.describe()).unwrap_or_default(),
             suspended: table.suspension.as_ref().map(|suspension| suspension.reason.clone()),
             point: live.and_then(|live| live.rules.point()),
+            awaited: live.and_then(awaited),
         })
     }
 
@@ -330,7 +352,7 @@ fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
         let life = live.rules.progress_of(number).or_else(carried);
         let calls = live.rules.is_callable(number);
         let offered = live.rules.is_half_offered(number);
-        let behind = live.rules.behind_room(number);
+        let behind = live.rules.behind_room(number).map(BehindView::from);
         live.rules.row_of(number).map(|row| {
             let half = offered.then(|| Money::from_minor(row.stake.minor() / 2));
             StakeView { life, calls, half, behind, ..row.into() }

@@ -39,7 +39,7 @@ pub(crate) const OFFICE: [&str; 25] = [
 const FOUNDING: [&str; 4] = ["Approve", "Assign", "Capital", "Issue"];
 
 /// Every command at a table.
-pub(crate) const AT_TABLES: [&str; 22] = [
+pub(crate) const AT_TABLES: [&str; 25] = [
     "Sit",
     "Leave",
     "Bet",
@@ -62,6 +62,9 @@ pub(crate) const AT_TABLES: [&str; 22] = [
     "StepSlip",
     "GiveSeed",
     "Ready",
+    "NoteAway",
+    "NoteBack",
+    "ClearSeats",
 ];
 
 /// Every phase of a table.

@@ -125,6 +125,7 @@ fn attended(c: &mut Seeded, live: &LiveTable<'_>, dealer: Actor, now: i64) -> (A
             say(one(c, &[Announcement::SpinLeft, Announcement::SpinRight]))
         }
         Phase::PlaceYourBets | Phase::FinalBets => say(Announcement::NoMoreBets),
+        Phase::NoMoreBets if c.below(6) == 0 => (dealer, TableCommand::Reveal { lines: whole(c, live) }),
         _ => (dealer, TableCommand::Enter { lines: outcome(c, live) }),
     }
 }
@@ -268,6 +269,12 @@ fn of_kind(
             let seed = one(c, &["", "mine", "another"]).repeat(usize::try_from(c.below(20)).unwrap());
             (own, TableCommand::GiveSeed { person, seed })
         }
+        "NoteAway" => (Actor::House, TableCommand::NoteAway { person }),
+        "NoteBack" => {
+            let person = table.away.keys().next().copied().unwrap_or(person);
+            (Actor::House, TableCommand::NoteBack { person })
+        }
+        "ClearSeats" => (Actor::House, TableCommand::ClearSeats),
         _ => (own, TableCommand::Ready { person }),
     }
 }

@@ -43,7 +43,7 @@ kinds! {
         CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised,
         OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
         KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted, ChipsRequested,
-        ChipsLaidOut, ChipsConfirmed, ChipsCancelled;
+        ChipsLaidOut, ChipsConfirmed, ChipsCancelled, WentAway, CameBack;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -102,7 +102,8 @@ traces! {
         DropEntry => "Event EntryDropped", Declare => "Event Declared", Reveal => "Event Revealed",
         Tick => "Actor House", Propose => "Event Proposed", Authorise => "Event Authorised",
         Withdraw => "Event Withdrawn", RequestSlip => "Event SlipRequested", StepSlip => "Event SlipStepped",
-        GiveSeed => "Event SeedGiven", Ready => "Event Readied", TakeHalf => "takes half";
+        GiveSeed => "Event SeedGiven", Ready => "Event Readied", TakeHalf => "takes half", NoteAway => "Event WentAway",
+        NoteBack => "Event CameBack", ClearSeats => "Event Left";
     choice PlayerAction: Draw => "draws", Stand => "stands", Double => "doubles", Split => "splits",
         Surrender => "surrenders", Raise => "raises", Check => "checks", Follow => "follows", Insure => "insures",
         EvenMoney => "even money", Call => "calls", TakeBank => "bank ", Fold => "folds";

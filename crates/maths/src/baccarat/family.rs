@@ -56,6 +56,23 @@ impl FamilyMaths for Baccarat {
         }))
     }
 
+    fn check_known(&self) -> Result<(), PriceError> {
+        if !self.drawing.leaves_no_choice() {
+            return Ok(());
+        }
+        Err(PriceError::new("what the sides know", "nobody has a choice at this table"))
+    }
+
+    fn check_against(&self) -> Result<(), PriceError> {
+        if self.hands == Opposing::Two {
+            return Ok(());
+        }
+        Err(PriceError::new(
+            "stakes against the banker",
+            "this banker plays against one hand, whose stakes are one",
+        ))
+    }
+
     fn removals(&self, ask: &PriceQuery) -> Result<Vec<Removal>, PriceError> {
         let effects = removals(self, &pips(self, ask)?).map_err(impossible)?;
         let removal = |effect: RemovalEffect| Removal {

@@ -121,11 +121,13 @@ pub(super) fn table_view(
     view: view::TableView,
 ) -> TableView {
     let stream = croupier_house::ids::StreamId { house: house.id, table: Some(view.table) };
-    let seated = house.table(view.table).map(|table| &table.seated).into_iter().flatten();
+    let table = house.table(view.table).ok();
+    let seated = table.iter().flat_map(|table| &table.seated);
     let player = |person: &PersonId| PlayerView {
         handle: house.name_of(*person).into(),
         robot: shared.is_robot(*person) || is_robot(house.name_of(*person)),
         me: false,
+        away: table.is_some_and(|table| table.away.contains_key(person)),
     };
     let seated = seated.map(player).collect();
     TableView {
@@ -157,6 +159,7 @@ pub(super) fn table_view(
         call: view.summary,
         suspended: view.suspended,
         point: view.point,
+        awaited: view.awaited,
     }
 }
 
@@ -197,7 +200,7 @@ impl From<view::StakeView> for StakeView {
             calls: stake.calls,
             half: stake.half.map(Into::into),
             behind: stake.behind.map(|room| BehindOffer {
-                odds: room.odds.to_string(),
+                odds: room.odds,
                 step: room.step.into(),
                 most: room.most.into(),
             }),

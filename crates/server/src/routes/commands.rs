@@ -70,6 +70,7 @@ pub(crate) async fn command_table(
     Body(command): Body<TableCommand>,
 ) -> Result<Json<CommandResult>, Problem> {
     let house = own_house(&app, h, &session)?;
+    app.presence.touch((session.house, TableId(t), session.person));
     let command = command.command(TableId(t), session.person)?;
     house.actor.submit(order_of(&session, key, command), version).await.map(Json)
 }

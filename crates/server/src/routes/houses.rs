@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_house::ids::TableId;
+use croupier_house::ids::{HouseId, TableId};
 
 use super::extract::PathParams;
 use crate::actor::HouseReader;
@@ -99,6 +99,9 @@ pub(crate) async fn get_table(
 ) -> Result<Json<TableView>, Problem> {
     let house = app.house(h)?;
     let person = session.filter(|session| session.house.0 == h).map(|session| session.person);
+    if let Some(person) = person {
+        app.presence.touch((HouseId(h), TableId(t), person));
+    }
     let seen = house.actor.read(move |state| state.table_view(TableId(t), person)).await?;
     seen.map(Json).ok_or_else(|| Problem::unknown("table"))
 }

@@ -82,7 +82,10 @@ pub(crate) async fn watch_table(
     let permit = permit(&app, session.as_deref(), client)?;
     let subscription =
         house.actor.subscribe(TableId(t), session.as_ref().map(|session| session.person)).await?;
-    let client = SocketClient { app, house, table: t, session, address: client.block(), _permit: permit };
+    let place = session.as_ref().map(|session| (session.house, TableId(t), session.person));
+    let present = place.map(|place| app.presence.open_socket(place));
+    let address = client.block();
+    let client = SocketClient { app, house, table: t, session, address, _permit: permit, _socket: present };
     let socket = socket
         .max_message_size(MESSAGE_BYTES)
         .max_frame_size(MESSAGE_BYTES)

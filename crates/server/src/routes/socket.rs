@@ -18,6 +18,7 @@ use crate::auth::too_many;
 use crate::door::limits::{COMMANDS_PENDING, MALFORMED_MAX};
 use crate::door::{AddressBlock, CountPermit};
 use crate::houses::OpenHouse;
+use crate::presence::OpenSocket;
 use crate::sessions::{Session, SocketRate};
 use crate::telemetry::{REFUSED, SOCKETS};
 use crate::wire::{Balances, ClientMessage, Problem, ServerMessage, TableCommand};
@@ -35,6 +36,8 @@ pub(super) struct SocketClient {
     pub(super) session: Option<Arc<Session>>,
     pub(super) address: AddressBlock,
     pub(super) _permit: Option<CountPermit>,
+    /// Whoever has it is at the table.
+    pub(super) _socket: Option<OpenSocket>,
 }
 
 /// Why a socket ends.

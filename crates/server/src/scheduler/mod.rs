@@ -3,7 +3,9 @@
 
 mod agenda;
 mod cashier;
+mod seats;
 mod timers;
 
 pub use cashier::run_cashier;
+pub use seats::run_seats;
 pub use timers::Scheduler;

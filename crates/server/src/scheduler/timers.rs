@@ -4,18 +4,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_house::command::{Command, Request, TableCommand};
-use croupier_house::ids::{Actor, HouseId, TableId};
+use croupier_house::ids::{Actor, HouseId, PersonId, TableId};
 use croupier_house::robot::{RobotPlan, plan};
 use rustc_hash::FxHashMap;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use super::agenda::{Agenda, Task};
 use crate::actor::TableChange;
+use crate::advice::best_play;
+use crate::game_cache::GameCache;
 use crate::houses::{HouseKind, OpenHouse};
 
 /// The delay before robots act.
 const ROBOT_DELAY: Duration = Duration::from_millis(700);
+/// The longest time that a robot waits for best play to be computed.
+const ROBOT_THINKS: Duration = Duration::from_secs(8);
 /// The minimum time after the start before any timer fires, so that disconnected players can come back.
 const GRACE: Duration = Duration::from_secs(3);
 /// The first and the longest delay before a refused tick is retried; it doubles each time.
@@ -32,6 +36,8 @@ enum Feedback {
 /// Runs the automatic tables of all houses.
 pub struct Scheduler {
     houses: FxHashMap<HouseId, Arc<OpenHouse>>,
+    /// Best play, by which robots decide.
+    games: Arc<GameCache>,
     agenda: Agenda,
     started: Instant,
     /// The delay after the next refusal, for each table.
@@ -41,9 +47,10 @@ pub struct Scheduler {
 
 impl Scheduler {
     /// A scheduler for these houses.
-    pub fn new(houses: &[(HouseId, Arc<OpenHouse>)]) -> Self {
+    pub(crate) fn new(houses: &[(HouseId, Arc<OpenHouse>)], games: Arc<GameCache>) -> Self {
         Self {
             houses: houses.iter().cloned().collect(),
+            games,
             agenda: Agenda::default(),
             started: Instant::now(),
             backoff: FxHashMap::default(),
@@ -118,7 +125,7 @@ impl Scheduler {
             match task {
                 Task::Tick => self.tick(&house, table),
                 Task::Robots => {
-                    tokio::spawn(run_robots(house, table, self.feedback.0.clone()));
+                    tokio::spawn(run_robots(house, Arc::clone(&self.games), table, self.feedback.0.clone()));
                 }
             }
         }
@@ -143,10 +150,16 @@ impl Scheduler {
 }
 
 /// Executes the plan of the robots of a house at a table.
-async fn run_robots(house: Arc<OpenHouse>, table: TableId, feedback: mpsc::UnboundedSender<Feedback>) {
+async fn run_robots(
+    house: Arc<OpenHouse>,
+    games: Arc<GameCache>,
+    table: TableId,
+    feedback: mpsc::UnboundedSender<Feedback>,
+) {
     let planned = house.actor.read(move |state| (plan(state.house, table, state.now.at), state.now.at)).await;
     let Ok((RobotPlan { commands, recheck_at }, now)) = planned else { return };
     for (robot, command) in commands {
+        let command = played_well(&house, &games, table, robot, command).await;
         if let Err(problem) = house.submit(Actor::Person(robot), command).await {
             tracing::debug!(
                 table = table.0,
@@ -160,5 +173,30 @@ async fn run_robots(house: Arc<OpenHouse>, table: TableId, feedback: mpsc::Unbou
     if let Some(due) = recheck_at {
         let after = due.saturating_sub(now).max(0).unsigned_abs();
         drop(feedback.send(Feedback::RobotsAgain(house.actor.id, table, after)));
+    }
+}
+
+/// The command of a robot, played well: a decision is the best one where best play is known in time, otherwise the default
+/// that was planned.
+async fn played_well(
+    house: &OpenHouse,
+    games: &GameCache,
+    table: TableId,
+    robot: PersonId,
+    planned: Command,
+) -> Command {
+    let decides =
+        |act: &TableCommand| matches!(act, TableCommand::Decide { .. } | TableCommand::Decline { .. });
+    if !matches!(&planned, Command::Table(_, act) if decides(act)) {
+        return planned;
+    }
+    match timeout(ROBOT_THINKS, best_play(house, games, table, robot)).await {
+        Ok(Ok(Some(best))) => best,
+        Ok(Ok(None)) => planned,
+        Ok(Err(problem)) => {
+            tracing::debug!(table = table.0, problem = problem.message, "a robot has no advice");
+            planned
+        }
+        Err(_) => planned,
     }
 }

@@ -167,6 +167,10 @@ kinds! {
     ChipsConfirmed = Event::ChipsConfirmed { .. },
     /// A request for chips or cash was cancelled or declined.
     ChipsCancelled = Event::ChipsCancelled { .. },
+    /// A player is gone.
+    WentAway = Event::WentAway { .. },
+    /// A player is back.
+    CameBack = Event::CameBack { .. },
 }
 
 impl EventKind {

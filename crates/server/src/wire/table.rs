@@ -37,6 +37,8 @@ pub struct TableView {
     pub deadline: Option<i64>,
     /// The players who sit at the table.
     pub seated: Vec<PlayerView>,
+    /// Who is waited for at an attended table, and what for, such as `the dealer, to call for bets`; null elsewhere.
+    pub awaited: Option<String>,
     /// The cards on the table, in the order in which they were dealt.
     pub cards: Vec<CardView>,
     /// The same cards by hand, with the score of each hand.
@@ -80,6 +82,8 @@ pub struct PlayerView {
     pub robot: bool,
     /// Whether the player is the one who asks.
     pub me: bool,
+    /// Whether the player is gone: nobody waits for him, and he gives the seat back after five minutes.
+    pub away: bool,
 }
 
 /// A card as one person sees it.
@@ -151,7 +155,7 @@ pub struct StakeView {
 }
 
 /// The bets that a stake with a point takes behind it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct BehindOffer {
     /// What it is paid, such as `2 to 1`.
     pub odds: String,

@@ -11,6 +11,7 @@ mod incarnations;
 mod office;
 mod own_book;
 mod raised;
+mod seats;
 
 use croupier_fair::Keyring;
 use croupier_house::command::{Command, Request, TableCommand};
@@ -53,6 +54,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.push(dealer_poker::scene());
     all.push(en_prison::scene());
     all.push(chips::scene());
+    all.push(seats::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());
