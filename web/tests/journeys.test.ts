@@ -23,7 +23,7 @@ async function createAccount(page: Page, house: number): Promise<string> {
 /** The number that an amount on the page says. */
 const amountOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
 
-const balanceOf = async (page: Page): Promise<number> => amountOf(await page.locator('.balance').innerText());
+const balanceOf = async (page: Page): Promise<number> => amountOf(await page.locator('dd.balance').innerText());
 
 /** Bets on red, which is refused for want of chips. */
 async function betWithoutChips(page: Page): Promise<void> {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use croupier_kit::Money;
 use croupier_maths::{Price, PriceError, PriceQuery, odds};
 use croupier_rules::book::Conduct;
 use croupier_rules::games::FamilyRules;
@@ -26,8 +27,13 @@ pub(crate) trait FamilySim: Offers + FamilyRules + Clone {
     }
 
     /// The exact price of every wager from a whole shoe under a policy; empty where it is not known.
-    fn prices_of(&self, _policy: &Policy, _name: &str) -> Result<Vec<Price>, PriceError> {
-        odds(&self.clone().into(), &PriceQuery::default()).map(|list| list.prices)
+    fn prices_of(
+        &self,
+        _policy: &Policy,
+        _name: &str,
+        stake: Option<Money>,
+    ) -> Result<Vec<Price>, PriceError> {
+        odds(&self.clone().into(), &PriceQuery { stake, ..PriceQuery::default() }).map(|list| list.prices)
     }
 
     /// Sets up a table with this policy.

@@ -106,15 +106,15 @@ pub fn prices(job: &Job, shelf: &Shelf) -> Vec<Price> {
     let priced = || {
         let (_, game) = shelf.game_on(&job.rules, job.on.parse().ok()?).ok()?;
         let of = game.table(&chosen(job, game).ok()?);
-        let mut list = policy(job, &of).ok()?.prices(&job.policy, &of);
+        let policy = policy(job, &of).ok()?;
+        let mut list = policy.prices(&job.policy, &of);
         // Wagers in the words of a record are priced each on its own, under those words.
         for words in &job.wagers {
             let (stake, wager) = stake_and_wager(words).ok()?;
             let query = PriceQuery { stake, ..PriceQuery::default() };
-            // Where a commission is rounded, the price depends on the stake, and that in the list is for another.
-            let alone = stake.and_then(|_| price_of(&of, game.conduct(), wager, &query, &[]).ok());
-            let price = alone.or_else(|| price_of(&of, game.conduct(), wager, &query, &list).ok());
-            if let Some(price) = price
+            let at_stake = stake.map(|_| policy.prices_for(&job.policy, &of, stake));
+            let price = price_of(&of, game.conduct(), wager, &query, at_stake.as_ref().unwrap_or(&list));
+            if let Ok(price) = price
                 && list.iter().all(|known| known.wager != *words)
             {
                 list.push(Price { wager: words.clone(), ..price });

@@ -1,10 +1,13 @@
 //! Side wagers and wagers with cases come to their exact prices.
 
+use std::collections::BTreeMap;
+
 use croupier_maths::{PriceQuery, odds, price_of};
 use croupier_rules::book::{Chosen, Shelf};
+use croupier_sim::job::Job;
 use croupier_sim::policy::{Policy, USUAL};
 use croupier_sim::stats::Stats;
-use croupier_sim::{PlayMethod, SetupOptions, Shoes, set_up, stake_and_wager};
+use croupier_sim::{PlayMethod, SetupOptions, Shoes, prices, set_up, stake_and_wager};
 
 const MACAU: &str = include_str!("../../../examples/macau.toml");
 
@@ -110,8 +113,22 @@ fn a_wager_is_asked_for_with_its_stake() {
     let rounded = "of = \"stake\", when = \"on-win\", breakage = \"down\", unit = \"1\"";
     let book = book.replacen("of = \"stake\", when = \"on-win\"", rounded, 1);
     shelf.add("nevada", &book).unwrap();
-    let (_, book) = shelf.game("nevada/craps").unwrap();
+    let (of, book) = shelf.game("nevada/craps").unwrap();
     let rules = book.table(&Chosen::default());
+    let asked = |words: &str| Job {
+        rules: "nevada/craps".to_owned(),
+        book: of.digest().to_owned(),
+        on: "2026-01-01".to_owned(),
+        house: BTreeMap::new(),
+        policy: USUAL.to_owned(),
+        policy_digest: Policy::Chance.digest(),
+        shoes: Shoes::Fresh,
+        boxes: 1,
+        wagers: vec![words.to_owned()],
+        rounds: ROUNDS,
+        seed: 3,
+        stakes: None,
+    };
     let set_up_with = |words: &str| {
         let options = SetupOptions { wagers: vec![words.to_owned()], ..SetupOptions::default() };
         set_up(&rules, book.conduct(), &Policy::Chance, &options)
@@ -123,6 +140,8 @@ fn a_wager_is_asked_for_with_its_stake() {
         let query = PriceQuery { stake, ..PriceQuery::default() };
         let list = odds(&rules, &query).unwrap().prices;
         let price = price_of(&rules, book.conduct(), wager, &query, &list).unwrap();
+        let shown = prices(&asked(words), &shelf);
+        assert_eq!(shown.iter().find(|shown| shown.wager == words).unwrap().edge, price.edge, "{words}");
         let totals = table.play(PlayMethod::Rules, 3, 0, ROUNDS).unwrap();
         assert_eq!(table.play(PlayMethod::Kernel, 3, 0, ROUNDS).unwrap(), totals, "{words}");
         let counted = &table.counted()[0];
@@ -135,6 +154,6 @@ fn a_wager_is_asked_for_with_its_stake() {
     assert!(edges[0] == edges[1] && edges[2].value() < edges[0].value(), "{edges:?}");
     let refused = |words: &str| set_up_with(words).err().unwrap().to_string();
     assert!(refused("0 on buy 4").contains("must be more than 0"), "{}", refused("0 on buy 4"));
-    assert!(refused("5 on bye 4").contains("did you mean `buy`?"), "{}", refused("5 on bye 4"));
+    assert!(refused("5 on buyy 4").contains("did you mean `buy`?"), "{}", refused("5 on buyy 4"));
     assert!(refused("0.01 on place 6").contains("0.01"), "{}", refused("0.01 on place 6"));
 }

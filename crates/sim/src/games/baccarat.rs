@@ -1,6 +1,6 @@
 //! Baccarat at a simulated table.
 
-use croupier_kit::Ratio;
+use croupier_kit::{Money, Ratio};
 use croupier_maths::baccarat::{
     self, BanqueModel, CheminModel, Equilibrium, HandShown, HandStakes, Knows, OwnCards, Sampling,
 };
@@ -37,11 +37,14 @@ impl FamilySim for Baccarat {
         }
     }
 
-    fn prices_of(&self, policy: &Policy, name: &str) -> Result<Vec<Price>, PriceError> {
+    fn prices_of(&self, policy: &Policy, name: &str, stake: Option<Money>) -> Result<Vec<Price>, PriceError> {
         match policy {
             Policy::Thirds(_) if name == BEST => by_scores(self).map(|play| play.prices(self)),
             Policy::Thirds(_) => Ok(Vec::new()),
-            _ => odds(&self.clone().into(), &PriceQuery::default()).map(|list| list.prices),
+            _ => {
+                let query = PriceQuery { stake, ..PriceQuery::default() };
+                odds(&self.clone().into(), &query).map(|list| list.prices)
+            }
         }
     }
 

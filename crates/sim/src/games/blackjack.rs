@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_kit::{Rank, Shoe};
+use croupier_kit::{Money, Rank, Shoe};
 use croupier_maths::blackjack::{self as solver, Chart};
 use croupier_maths::{Price, PriceError, PriceQuery, odds};
 use croupier_rules::book::Conduct;
@@ -40,7 +40,7 @@ impl FamilySim for Rules {
         }
     }
 
-    fn prices_of(&self, policy: &Policy, _: &str) -> Result<Vec<Price>, PriceError> {
+    fn prices_of(&self, policy: &Policy, _: &str, _: Option<Money>) -> Result<Vec<Price>, PriceError> {
         match policy {
             Policy::Chart(chart) => {
                 let mut prices = price_of_chart(self, chart)?;

@@ -1,5 +1,6 @@
 //! Policies by name, and the exact value of any policy.
 
+use croupier_kit::Money;
 use croupier_maths::Price;
 use croupier_rules::games::AnyGame;
 use croupier_rules::with_game;
@@ -25,6 +26,11 @@ impl Policy {
 
     /// The exact price of every wager from a whole shoe under this policy; empty where it is not known.
     pub fn prices(&self, name: &str, game: &AnyGame) -> Vec<Price> {
-        with_game!(game, game => game.prices_of(self, name)).unwrap_or_default()
+        self.prices_for(name, game, None)
+    }
+
+    /// The same for bets of this stake, on which a commission that is rounded depends.
+    pub fn prices_for(&self, name: &str, game: &AnyGame, stake: Option<Money>) -> Vec<Price> {
+        with_game!(game, game => game.prices_of(self, name, stake)).unwrap_or_default()
     }
 }
