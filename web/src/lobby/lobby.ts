@@ -23,6 +23,8 @@ export interface Filter {
   jurisdiction: string;
   open: 'all' | 'open';
   words: string;
+  /** Only tables to learn at. */
+  learning: boolean;
 }
 
 export function applyFilter(rows: LobbyRow[], filter: Filter): LobbyRow[] {
@@ -31,6 +33,7 @@ export function applyFilter(rows: LobbyRow[], filter: Filter): LobbyRow[] {
     (row) =>
       (filter.family === '' || row.family === filter.family) &&
       (filter.jurisdiction === '' || row.jurisdiction === filter.jurisdiction) &&
+      (!filter.learning || row.learning) &&
       (filter.open === 'all' || row.phase !== 'closed') &&
       (words === '' || `${row.title} ${row.name} ${row.jurisdiction} ${row.game}`.toLowerCase().includes(words)),
   );

@@ -15,6 +15,11 @@ export function speechKeys(event: KeyboardEvent, table: Pick<TableStore, 'say'>)
 const DECISION = 'section[aria-label="Your decision"] button:not(:disabled)';
 const CHIP = '[role="radio"][aria-checked="true"]';
 
+/** Moves the focus to the chip that is picked. */
+export function focusChip(controls: HTMLElement | undefined): void {
+  controls?.querySelector<HTMLElement>(CHIP)?.focus();
+}
+
 /** Keeps the focus where the player acts while decisions replace the chips and go away again. */
 export class FocusKeeper {
   /** What had the focus before the controls changed. */
@@ -33,7 +38,8 @@ export class FocusKeeper {
     const { before, asked: wasAsked } = this;
     this.asked = asked;
     const active = document.activeElement;
-    const lost = active === null || active === document.body;
+    // A page that was just opened has the focus as a whole.
+    const lost = active === null || active === document.body || active.id === 'main';
     if (asked && !wasAsked && (lost || this.isActing(before, controls))) {
       if (before instanceof HTMLElement || before instanceof SVGElement) this.origin = before;
       return void controls.querySelector<HTMLElement>(DECISION)?.focus();
@@ -44,7 +50,7 @@ export class FocusKeeper {
 
   private back(controls: HTMLElement): void {
     if (this.origin?.isConnected && this.origin.matches('[data-wager]')) this.origin.focus();
-    else controls.querySelector<HTMLElement>(CHIP)?.focus();
+    else focusChip(controls);
     this.origin = null;
   }
 

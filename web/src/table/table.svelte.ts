@@ -274,9 +274,9 @@ export class TableStore implements BetContext {
     if (!(await this.send({ do: 'ready' }, 'You are ready. Waiting for the other players.'))) this.ready = false;
   }
 
-  /** Carries out a typed line; false if it was not understood or refused. */
-  async runTyped(line: string): Promise<boolean> {
-    const typed = parseTyped(line);
+  /** Carries out a typed line; false if it was not understood or refused. The example is for a line that was not understood. */
+  async runTyped(line: string, example?: string): Promise<boolean> {
+    const typed = parseTyped(line, example);
     if (typed.kind === 'invalid') {
       this.notices.add('bad', 'Not understood', typed.message);
       return false;

@@ -39,5 +39,7 @@ describe('a typed line', () => {
     expect(parseTyped('hello there').kind).toBe('invalid');
     expect(parseTyped('0 on red').kind).toBe('invalid');
     expect(parseTyped('').kind).toBe('invalid');
+    expect(parseTyped('hello', '10 on box 1')).toEqual({ kind: 'invalid', message: '“hello”. Try: 10 on box 1, or undo.' });
+    expect(parseTyped('red 25')).toEqual({ kind: 'invalid', message: '“red 25”. The amount comes first: 25 on red.' });
   });
 });

@@ -23,11 +23,11 @@ const DECISIONS: Record<string, Decision> = {
   fold: 'fold',
 };
 
-/** Parses one line. The words of a wager are passed on unchanged: the server knows which there are. */
-export function parseTyped(line: string): Typed {
+/** Parses one line. The words of a wager are passed on unchanged: the server knows which there are. A line that is not understood is answered with an example. */
+export function parseTyped(line: string, example = '25 on red'): Typed {
   const text = line.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (isAction(text)) return { kind: 'action', action: text };
-  return parseBet(text) ?? parseTakeBack(text) ?? parseTakeHalf(text) ?? parseCall(text) ?? parseBank(text) ?? parseDecision(text) ?? invalid(text);
+  return parseBet(text) ?? parseTakeBack(text) ?? parseTakeHalf(text) ?? parseCall(text) ?? parseBank(text) ?? parseDecision(text) ?? invalid(text, example);
 }
 
 function isAction(text: string): text is BetAction {
@@ -87,7 +87,9 @@ function decide(decision: Decision, on?: string, amount?: string): Typed {
   return command({ do: 'decide', decision, ...(on ? { on } : {}), ...(amount ? { amount } : {}) });
 }
 
-function invalid(text: string): Typed {
-  const message = text === '' ? 'Type a bet, for example: 25 on red.' : `“${text}”. Try: 25 on red, undo, draw.`;
-  return { kind: 'invalid', message };
+function invalid(text: string, example: string): Typed {
+  const turned = /^(?:bets? |on )*([a-z].*?) (?:for |with )?([\d.,]+)$/.exec(text);
+  if (text === '') return { kind: 'invalid', message: `Type a bet, for example: ${example}.` };
+  if (turned) return { kind: 'invalid', message: `“${text}”. The amount comes first: ${turned[2]} on ${turned[1]}.` };
+  return { kind: 'invalid', message: `“${text}”. Try: ${example}, or undo.` };
 }
