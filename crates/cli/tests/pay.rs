@@ -125,7 +125,7 @@ fn what_cannot_be_paid_says_what_can() {
         assert!(said.contains(words), "{said} should say {words}");
     }
     assert!(complaint(&["--on", "1970-06-30", "pay", "scotland-1970/dice", "win", "1"]).contains("reg. 1"));
-    assert!(complaint(&["pay", "scotland-1970/dice", "win"]).contains("<AMOUNT>"));
+    assert!(complaint(&["pay", "scotland-1970/dice", "win"]).contains("the stake is missing"));
     assert!(complaint(&["pay", "scotland-1970/dice", "win", "1", "--train"]).contains("--train"));
     assert!(complaint(&["sign", "scotland-1970/dice", "--house", "min"]).contains("KEY=VALUE"));
     assert!(complaint(&["sign", "scotland-1970/dice", "--format", "pdf"]).contains("text, svg, html"));

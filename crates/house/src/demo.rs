@@ -108,7 +108,7 @@ impl Demo {
             let (by, step) = match slip.state {
                 SlipState::Requested => (cashier, SlipStep::Send),
                 SlipState::Sent => (cashier, SlipStep::Deliver),
-                _ => (manager, SlipStep::Confirm),
+                _ => (inspector, SlipStep::Confirm),
             };
             return Some((by, TableCommand::StepSlip { number: *number, step }));
         }

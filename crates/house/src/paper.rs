@@ -115,6 +115,8 @@ pub struct Slip {
     pub amount: Money,
     /// Its state.
     pub state: SlipState,
+    /// Who requested it, and who took each step so far.
+    pub people: Vec<PersonId>,
 }
 
 impl Slip {

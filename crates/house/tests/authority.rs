@@ -76,7 +76,8 @@ fn no_proposal_outlives_the_closing_of_its_table() {
     rig.must_at(MANAGER, id, TableCommand::Propose(ProposedAction::Close { closer: closer.clone() }));
     rig.agree(id, ProposedAction::Close { closer }).unwrap();
     assert!(rig.table(id).papers.proposals.is_empty());
-    let open = ProposedAction::Open { mode: Mode::Attended, opener: Count::default() };
+    let opener = Count(vec![(money(1000), 500), (money(5), 2)]);
+    let open = ProposedAction::Open { mode: Mode::Attended, opener };
     rig.must_at(MANAGER, id, TableCommand::Propose(open.clone()));
     rig.agree(id, open).unwrap();
     assert!(rig.table(id).papers.proposals.is_empty(), "it is open already");
@@ -254,7 +255,7 @@ fn players_of_a_round_dispute_it_and_the_answer_is_escalated_too() {
     }
     spin(&mut rig, id);
     rig.must(Actor::Person(ANN), open("it was seventeen"));
-    rig.must(Actor::Person(INSPECTOR), Command::AnswerDispute { dispute: 1, ruling: "it was three".into() });
+    rig.must(Actor::Person(MANAGER), Command::AnswerDispute { dispute: 1, ruling: "it was three".into() });
     rig.must(Actor::Person(ANN), Command::EscalateDispute { dispute: 1 });
     assert!(matches!(rig.last_event(), Event::DisputeEscalated { dispute: 1, .. }));
     rig.replay();

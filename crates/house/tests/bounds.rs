@@ -1,6 +1,6 @@
 //! Nobody can fill the memory of a house: what is left open has a bound, and the rejection says how to make room.
 
-use crate::common::{ANN, BEN, CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, Rig, money};
+use crate::common::{ANN, BEN, CASHIER, CHARTER, DEALER, MANAGER, Rig, money};
 use croupier_house::bounds::{
     APPROVALS_PER_FILE, DISPUTES_OPEN_PER_PERSON, DISPUTES_PER_PERSON, EXCHANGES_PER_PERSON,
     PROPOSALS_PER_TABLE, SLIPS_PER_TABLE, STAKES_PER_PERSON, TABLES_PER_HOUSE,
@@ -89,7 +89,7 @@ fn disputed(rig: &mut Rig, id: TableId) -> Result<(), Rejection> {
     rig.give(Actor::Person(ANN), Command::OpenDispute { table: id, round: 1, about: "the ball".to_owned() })?;
     let dispute = rig.house.office.disputes.made;
     let ruling = "it fell on seven".to_owned();
-    rig.must(Actor::Person(INSPECTOR), Command::AnswerDispute { dispute, ruling });
+    rig.must(Actor::Person(MANAGER), Command::AnswerDispute { dispute, ruling });
     Ok(())
 }
 

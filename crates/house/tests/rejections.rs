@@ -458,9 +458,9 @@ fn a_dispute_is_opened_answered_and_escalated() {
         refused(&mut rig, BEN, Command::AnswerDispute { dispute: 1, ruling: "no".into() }).code,
         RejectionCode::Authority
     );
-    rig.must(Actor::Person(INSPECTOR), Command::AnswerDispute { dispute: 1, ruling: "it was black".into() });
+    rig.must(Actor::Person(MANAGER), Command::AnswerDispute { dispute: 1, ruling: "it was black".into() });
     assert_eq!(
-        refused(&mut rig, INSPECTOR, Command::AnswerDispute { dispute: 1, ruling: "x".into() }).cites,
+        refused(&mut rig, MANAGER, Command::AnswerDispute { dispute: 1, ruling: "x".into() }).cites,
         ["2.8"]
     );
     assert_eq!(

@@ -14,6 +14,7 @@ mod journal;
 mod limits_and_secrets;
 mod long_record;
 mod look;
+mod opening;
 mod pinned_law;
 mod raising;
 mod recorded;

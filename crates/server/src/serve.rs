@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::config::Timers;
 use crate::door::{Connections, CountLimit};
 use crate::error::{ServeError, failed};
+use crate::file_notes::file_notes;
 use crate::houses::{HouseKind, Houses};
 use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
@@ -43,6 +44,10 @@ pub fn app(
     tokens.iter().for_each(|token| println!("{}", first_manager_link(token, config)));
     for house in installation.without_access()? {
         println!("{}", lost_accounts(house, config));
+    }
+    for note in file_notes(houses, config)? {
+        println!("{note}");
+        tracing::warn!("{note}");
     }
     note_recoveries(houses)?;
     let hashed = |token: &FirstManagerToken| (token.house, *blake3::hash(token.token.as_bytes()).as_bytes());

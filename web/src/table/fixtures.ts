@@ -24,6 +24,7 @@ export function makeView(change: Partial<TableView> = {}): TableView {
     deadline: null,
     seated: [],
     awaited: null,
+    next_cards: [],
     cards: [],
     hands: [],
     stakes: [],

@@ -122,10 +122,10 @@ fn slip(maker: &mut Maker, table: TableId, kind: SlipKind, thousands: u32) {
     maker.at_table(MANAGER, table, TableCommand::RequestSlip { kind, chips });
     let number = maker.table(table).papers.slips_made;
     let (from, to) = match kind {
-        SlipKind::Fill => (CASHIER, MANAGER),
+        SlipKind::Fill => (CASHIER, INSPECTOR),
         SlipKind::Credit => (MANAGER, CASHIER),
     };
-    for (by, step) in [(from, SlipStep::Send), (CASHIER, SlipStep::Deliver), (to, SlipStep::Confirm)] {
+    for (by, step) in [(from, SlipStep::Send), (from, SlipStep::Deliver), (to, SlipStep::Confirm)] {
         maker.at_table(by, table, TableCommand::StepSlip { number, step });
     }
 }
@@ -327,7 +327,7 @@ fn paperwork(maker: &mut Maker, table: TableId, round: u64, bettor: PersonId) {
         maker.give(Actor::Person(bettor), Command::OpenDispute { table, round: own, about });
         let dispute = maker.house.office.disputes.made;
         let ruling = "The recording shows that it was later.".to_owned();
-        maker.give(Actor::Person(INSPECTOR), Command::AnswerDispute { dispute, ruling });
+        maker.give(Actor::Person(MANAGER), Command::AnswerDispute { dispute, ruling });
         maker.give(Actor::Person(bettor), Command::EscalateDispute { dispute });
     }
     if is_due(round, 20, 1_000) {

@@ -148,7 +148,7 @@ impl<'s> PrivateHouse<'s> {
         let steps = [
             (staff.cashier, SlipStep::Send),
             (staff.cashier, SlipStep::Deliver),
-            (staff.manager, SlipStep::Confirm),
+            (staff.inspector, SlipStep::Confirm),
         ];
         steps
             .into_iter()

@@ -4,7 +4,7 @@ use croupier_kit::Money;
 
 use crate::event::Event;
 use crate::house::House;
-use crate::ids::TableId;
+use crate::ids::{PersonId, TableId};
 use crate::journal::Entry;
 use crate::ledger::{Location, Transaction, Unit};
 use crate::office::{Exchange, ExchangeRequest};
@@ -89,9 +89,11 @@ impl House<'_> {
             Event::SlipRequested { number, kind, chips } => {
                 table.papers.slips_made = *number;
                 let (amount, state) = (chips.total()?, SlipState::Requested);
-                table.papers.slips.insert(*number, Slip { kind: *kind, chips: chips.clone(), amount, state });
+                let people = entry.body.by.person().into_iter().collect();
+                let slip = Slip { kind: *kind, chips: chips.clone(), amount, state, people };
+                table.papers.slips.insert(*number, slip);
             }
-            Event::SlipStepped { number, step } => stepped(table, *number, step),
+            Event::SlipStepped { number, step } => stepped(table, *number, step, entry.body.by.person()),
             Event::DropCounted { cash, .. } => {
                 table.papers.shift.drop_counted += cash.total()?;
             }
@@ -184,10 +186,11 @@ fn exchanged(table: &mut TableState<'_>, number: u32) {
     }
 }
 
-fn stepped(table: &mut TableState<'_>, number: u32, step: &SlipStep) {
+fn stepped(table: &mut TableState<'_>, number: u32, step: &SlipStep, by: Option<PersonId>) {
     let Some(slip) = table.papers.slips.get_mut(&number) else { return };
     let Some(state) = slip.after(step) else { return };
     slip.state = state;
+    slip.people.extend(by);
     let (kind, amount) = (slip.kind, slip.amount);
     let shift = &mut table.papers.shift;
     match (kind, state) {

@@ -8,7 +8,7 @@ use crate::house::{DecisionScope, House};
 use crate::ids::TableId;
 use crate::ledger::Unit;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{LiveTable, Mode, OutcomeSource, Phase, read_lines, written};
+use crate::table::{LiveTable, Mode, OutcomeSource, Phase, read_lines, with_its_word, written};
 
 impl House<'_> {
     /// Handles an announcement by the dealer.
@@ -72,7 +72,9 @@ impl House<'_> {
     pub(crate) fn enter(&self, id: TableId, origin: Origin, lines: &str) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
         self.check_round_began(id)?;
-        let acts = read_lines(lines)?;
+        let rules = &self.table(id)?.open()?.rules;
+        let worded: Vec<String> = lines.lines().map(|line| with_its_word(rules, line)).collect();
+        let acts = read_lines(&worded.join("\n"))?;
         let is_outcome = |act: &Act| {
             matches!(
                 act,

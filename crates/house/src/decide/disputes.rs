@@ -65,6 +65,7 @@ impl House<'_> {
     pub(super) fn answer(&self, dispute: u32, ruling: &str, origin: Origin) -> Result<Event, Rejection> {
         self.check_role(origin, &[Role::Inspector, Role::Manager])?;
         let known = self.dispute(dispute, origin)?;
+        self.check_hears(origin)?;
         if known.answered.is_some() {
             let rejection =
                 Rejection::order("this dispute has been answered", "it can only be escalated now");
@@ -72,6 +73,19 @@ impl House<'_> {
         }
         check_words(ruling)?;
         Ok(Event::DisputeAnswered { dispute, ruling: ruling.into() })
+    }
+
+    /// Checks that the person is the one whom the house file names to hear disputes, if it names one.
+    fn check_hears(&self, origin: Origin) -> Result<(), Rejection> {
+        let Some(person) = origin.by.person() else { return Ok(()) };
+        let named = self.office.house_file()?.disputes.as_ref().and_then(|named| named.heard_by.as_ref());
+        match (named, self.office.person(person)?.staff.as_deref()) {
+            (Some(named), staff) if staff != Some(named.get_ref()) => Err(Rejection::authority(format!(
+                "only {} may do this, whom the house file names to hear disputes",
+                named.get_ref()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Escalates a dispute whose answer was not accepted.

@@ -7,7 +7,7 @@ use crate::bounds::{PROPOSALS_PER_TABLE, check_room, next_number};
 use crate::event::Event;
 use crate::house::{DecisionScope, House};
 use crate::ids::{Now, PersonId, TableId};
-use crate::ledger::PostingError;
+use crate::ledger::{Location, PostingError, Unit};
 use crate::office::Role;
 use crate::paper::{Count, Proposal, ProposedAction, Slip, SlipState};
 use crate::postings::{cash_in_wheel_chips, close_table, empty_drop};
@@ -40,14 +40,15 @@ impl House<'_> {
     fn check_action(&self, id: TableId, action: &ProposedAction, now: Now) -> Result<(), Rejection> {
         let table = self.table(id)?;
         match action {
-            ProposedAction::Open { opener, .. } => {
+            ProposedAction::Open { mode, opener } => {
                 if table.is_open() {
                     return Err(Rejection::order(format!("{} is open", table.name), "close it first"));
                 }
                 check_count(opener)?;
                 self.check_hours(id, now)?;
                 self.book_of(id, now.date)?;
-                self.check_regulation(id, now)
+                self.check_regulation(id, now)?;
+                self.check_opener(id, *mode, opener)
             }
             ProposedAction::Close { closer } => {
                 check_count(closer)?;
@@ -67,6 +68,17 @@ impl House<'_> {
                 }
             }
         }
+    }
+
+    /// Checks an opening count against the float. At an automatic table nobody has to count.
+    fn check_opener(&self, id: TableId, mode: Mode, opener: &Count) -> Result<(), Rejection> {
+        let (counted, float) = (opener.total()?, self.ledger.balance(Unit::Chips, Location::Float(id)));
+        let is_uncounted = mode == Mode::Automatic && opener.0.is_empty();
+        if is_uncounted || counted == float {
+            return Ok(());
+        }
+        let allowed = "count again; chips come to a table by a fill from the cage, and go back by a credit";
+        Err(Rejection::order(format!("the count is {counted}, and the float has {float}"), allowed))
     }
 
     /// Checks that the round is the current one, because only that can be voided or corrected, and that a reason is
@@ -131,9 +143,9 @@ impl House<'_> {
             return Err(Rejection::authority("another person must authorise this proposal"));
         }
         // Cashiers do not decide about play.
-        let agrees: &[Role] = match action.round() {
-            Some(_) => &[Role::Inspector, Role::Manager],
-            None => &[Role::Inspector, Role::Manager, Role::Cashier],
+        let agrees: &[Role] = match action {
+            ProposedAction::Drop { .. } => &[Role::Inspector, Role::Manager, Role::Cashier],
+            _ => &[Role::Inspector, Role::Manager],
         };
         self.check_role(origin, agrees)?;
         self.check_in_service(by, origin.now)?;

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::house::House;
 use crate::ids::TableId;
 use crate::office::Role;
-use crate::paper::{Count, SlipKind, SlipStep};
+use crate::paper::{Count, Slip, SlipKind, SlipStep};
 use crate::postings::slip_moves;
 use crate::rejection::{Rejection, RejectionCode};
 
@@ -48,9 +48,11 @@ impl House<'_> {
             (SlipKind::Fill, SlipStep::Send) | (SlipKind::Credit, SlipStep::Confirm) => {
                 self.check_role(origin, &[Role::Cashier])?;
             }
-            (SlipKind::Fill, SlipStep::Confirm) | (SlipKind::Credit, SlipStep::Send) => {
-                self.check_staff_of_table(id, origin)?;
-            }
+            // Automatic tables have no posts: there an inspector counts.
+            (SlipKind::Fill, SlipStep::Confirm) => self
+                .check_staff_of_table(id, origin)
+                .or_else(|refused| self.check_role(origin, &[Role::Inspector]).map_err(|_| refused))?,
+            (SlipKind::Credit, SlipStep::Send) => self.check_staff_of_table(id, origin)?,
             (_, SlipStep::Deliver) => {
                 self.check_role(origin, &[Role::Cashier, Role::Inspector, Role::Dealer, Role::Manager])?;
             }
@@ -65,6 +67,7 @@ impl House<'_> {
                 }
             }
         }
+        self.check_steps_apart(slip, origin, step)?;
         if slip.after(step).is_none() {
             let found = format!("slip {number} is {:?}", slip.state).to_lowercase();
             return Err(Rejection::order(found, "the steps are: request, send, deliver, confirm"));
@@ -74,5 +77,16 @@ impl House<'_> {
             Rejection::new(RejectionCode::Funds, short.to_string(), "there are not enough chips to send")
         })?;
         Ok(vec![NewEvent::at(id, Event::SlipStepped { number, step: step.clone() }, moved)])
+    }
+
+    /// Checks that who counts the chips at their destination has neither requested nor delivered them: otherwise one
+    /// person alone could move them.
+    fn check_steps_apart(&self, slip: &Slip, origin: Origin, step: &SlipStep) -> Result<(), Rejection> {
+        let Some(person) = origin.by.person().filter(|_| *step == SlipStep::Confirm) else { return Ok(()) };
+        let mut earlier = slip.people.first().into_iter().chain(slip.people.last());
+        if earlier.any(|other| self.office.is_one_person(*other, person)) {
+            return Err(Rejection::authority("whoever requested or delivered chips may not confirm them"));
+        }
+        Ok(())
     }
 }

@@ -27,7 +27,7 @@ pub struct Office {
     /// The house file in force, including later changes of posts and approvals.
     pub house_file: Option<HouseFile>,
     /// The text of the house file, as it was adopted.
-    pub(crate) adopted: Box<str>,
+    pub adopted: Box<str>,
     /// Why this program cannot read that text, if it cannot. The house file in force is then the one before, if there is
     /// one, and no table opens under it.
     pub unreadable_file: Option<Box<str>>,

@@ -59,6 +59,7 @@ struct SlipSnapshot {
     chips: Count,
     amount: Money,
     state: SlipState,
+    people: Vec<PersonId>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -83,8 +84,8 @@ impl PapersSnapshot {
             (*number, *by, action.clone())
         };
         let slip = |(number, slip): (&u32, &Slip)| {
-            let Slip { kind, chips, amount, state } = slip;
-            (*number, SlipSnapshot { kind: *kind, chips: chips.clone(), amount: *amount, state: *state })
+            let Slip { kind, chips, amount, state, people } = slip.clone();
+            (*number, SlipSnapshot { kind, chips, amount, state, people })
         };
         Self {
             proposals: proposals.iter().map(proposal).collect(),
@@ -98,8 +99,8 @@ impl PapersSnapshot {
     pub(super) fn restore(self) -> Papers {
         let proposal = |(number, by, action)| (number, Proposal { by, action });
         let slip = |(number, slip)| {
-            let SlipSnapshot { kind, chips, amount, state } = slip;
-            (number, Slip { kind, chips, amount, state })
+            let SlipSnapshot { kind, chips, amount, state, people } = slip;
+            (number, Slip { kind, chips, amount, state, people })
         };
         Papers {
             proposals: self.proposals.into_iter().map(proposal).collect(),

@@ -23,7 +23,7 @@ mod suspension;
 pub(crate) use deal::ActGroup;
 pub(crate) use fair_dealing::{DealSource, ProofNames};
 pub use laid::LaidStakes;
-pub(crate) use lines::{read_lines, written};
+pub(crate) use lines::{read_lines, with_its_word, written};
 pub(crate) use live::TableContext;
 pub use live::{DeclaredDecision, LiveTable, RulesInForce, TableCard, WheelChips};
 pub use mode::Mode;

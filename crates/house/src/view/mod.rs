@@ -3,6 +3,7 @@
 mod awaited;
 mod fairness;
 mod hands;
+mod next_cards;
 mod table;
 mod visible;
 

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::awaited::awaited;
 use super::hands::{HandView, hands};
+use super::next_cards::next_cards;
 use super::visible::{Viewer, is_hidden, is_of, is_secret, seat_of, visible_cards};
 use crate::command::PlayerAction;
 use crate::decide::DecisionRequest;
@@ -69,6 +70,8 @@ pub struct TableView {
     pub point: Option<u8>,
     /// Who is waited for at an attended table, and what for.
     pub awaited: Option<String>,
+    /// Where the next cards of an attended table go, as far as it does not depend on the cards themselves.
+    pub next_cards: Vec<String>,
 }
 
 /// A card as one person sees it.
@@ -205,6 +208,7 @@ impl<'b> House<'b> {
         let live = table.live.as_ref();
         let phase = table.shown_phase();
         let viewer = self.viewer(person);
+        let next_cards = live.map_or_else(Vec::new, next_cards);
         Ok(TableView {
             table: id,
             name: table.name.clone(),
@@ -227,7 +231,8 @@ impl<'b> House<'b> {
             summary: live.filter(|_| phase == Phase::Payment).map(|s| s.rules.describe()).unwrap_or_default(),
             suspended: table.suspension.as_ref().map(|suspension| suspension.reason.clone()),
             point: live.and_then(|live| live.rules.point()),
-            awaited: live.and_then(awaited),
+            awaited: live.and_then(|live| awaited(live, &next_cards)),
+            next_cards,
         })
     }
 

@@ -17,7 +17,7 @@ use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{Mode, OutcomeSource, Pace, Phase, TableState, Vault};
 use croupier_house::{Accepted, CommitError, House, Rejection};
-use croupier_kit::{Card, Money, MoneySum, Pocket, Shoe, Wheel};
+use croupier_kit::{Card, Chips, Money, MoneySum, Pocket, Shoe, Wheel};
 use croupier_rules::book::Shelf;
 use croupier_rules::judge;
 use croupier_rules::table::Outcome;
@@ -386,13 +386,20 @@ impl Rig {
         id
     }
 
+    /// The float of a table as it is counted.
+    pub fn counted(&self, id: TableId) -> Count {
+        let there = self.house.ledger.balance(Unit::Chips, Location::Float(id));
+        let stacks = Chips::usual().make(there).unwrap();
+        Count(stacks.iter().map(|stack| (stack.value, u32::try_from(stack.count).unwrap())).collect())
+    }
+
     /// So many chips of a thousand from the cage.
     pub fn fill(&mut self, id: TableId, thousands: u32) {
         let chips = Count(vec![(money(1000), thousands)]);
         self.must_at(MANAGER, id, TableCommand::RequestSlip { kind: SlipKind::Fill, chips });
         let number = self.table(id).papers.slips_made;
         for (by, step) in
-            [(CASHIER, SlipStep::Send), (CASHIER, SlipStep::Deliver), (MANAGER, SlipStep::Confirm)]
+            [(CASHIER, SlipStep::Send), (CASHIER, SlipStep::Deliver), (INSPECTOR, SlipStep::Confirm)]
         {
             self.must_at(by, id, TableCommand::StepSlip { number, step });
         }

@@ -81,7 +81,7 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
         "AnswerDispute" => {
             let dispute = u32::try_from(c.below(u64::from(house.office.disputes.made) + 2)).unwrap();
             let ruling = one(c, &["a ruling", ""]).to_owned();
-            (Actor::Person(INSPECTOR), Command::AnswerDispute { dispute, ruling })
+            (Actor::Person(MANAGER), Command::AnswerDispute { dispute, ruling })
         }
         "EscalateDispute" => {
             let dispute = u32::try_from(c.below(u64::from(house.office.disputes.made) + 2)).unwrap();

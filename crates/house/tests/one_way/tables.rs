@@ -200,7 +200,8 @@ fn slip(c: &mut Seeded, table: &TableState<'_>) -> (Actor, TableCommand) {
         _ => SlipStep::Confirm,
     };
     let by = match (known.kind, &step) {
-        (SlipKind::Fill, SlipStep::Confirm) | (SlipKind::Credit, SlipStep::Send) => MANAGER,
+        (SlipKind::Fill, SlipStep::Confirm) => INSPECTOR,
+        (SlipKind::Credit, SlipStep::Send | SlipStep::Deliver) => MANAGER,
         _ => CASHIER,
     };
     (Actor::Person(by), TableCommand::StepSlip { number: *number, step })

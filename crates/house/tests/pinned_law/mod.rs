@@ -73,7 +73,8 @@ fn close(rig: &mut Rig, id: TableId) {
 }
 
 fn reopen(rig: &mut Rig, id: TableId) {
-    rig.agree(id, ProposedAction::Open { mode: Mode::Attended, opener: Count::default() }).unwrap();
+    let opener = rig.counted(id);
+    rig.agree(id, ProposedAction::Open { mode: Mode::Attended, opener }).unwrap();
     for person in [ANN, BEN] {
         rig.must_at(person, id, TableCommand::Sit { person });
     }

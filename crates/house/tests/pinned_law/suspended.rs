@@ -73,7 +73,7 @@ fn a_text_that_the_reader_refuses_suspends_its_tables_and_the_house_opens() {
         let rejection = rig.at(MANAGER, wheel, act).unwrap_err();
         assert!(rejection.found.contains(&*reason), "{rejection}");
     }
-    let open = ProposedAction::Open { mode: Mode::Attended, opener: Count::default() };
+    let open = ProposedAction::Open { mode: Mode::Attended, opener: rig.counted(wheel) };
     let opens = rig.agree(wheel, open.clone()).unwrap_err();
     assert!(opens.found.contains("is open"), "{opens}");
     assert_lasts(&rig);
@@ -199,7 +199,7 @@ fn a_house_file_that_the_reader_refuses_opens_no_table_until_two_people_adopt_an
     assert!(reason.contains("the house file"), "{reason}");
     void(&mut rig, late, 1);
     rig.agree(late, ProposedAction::Close { closer: Count::default() }).unwrap();
-    let open = ProposedAction::Open { mode: Mode::Attended, opener: Count::default() };
+    let open = ProposedAction::Open { mode: Mode::Attended, opener: rig.counted(late) };
     assert!(rig.agree(late, open.clone()).unwrap_err().found.contains("the house file"));
     rig.agree_office(OfficeAction::AdoptHouseFile { file: CHARTER.into() }).unwrap();
     rig.agree(late, open).unwrap();
@@ -236,7 +236,7 @@ fn a_house_whose_first_house_file_cannot_be_read_is_in_the_hands_of_the_people_i
         void(&mut rig, id, 1);
         assert_eq!(PLAYERS.map(|person| rig.chips(person)), before);
         rig.agree(id, ProposedAction::Close { closer: Count::default() }).unwrap();
-        let open = ProposedAction::Open { mode: Mode::Attended, opener: Count::default() };
+        let open = ProposedAction::Open { mode: Mode::Attended, opener: rig.counted(id) };
         assert!(rig.agree(id, open.clone()).unwrap_err().found.contains("cannot be read"));
         // Nobody alone, and no player, adopts another file; two people from different posts do.
         let adopt = || OfficeAction::AdoptHouseFile { file: CHARTER.into() };

@@ -160,6 +160,7 @@ pub(super) fn table_view(
         suspended: view.suspended,
         point: view.point,
         awaited: view.awaited,
+        next_cards: view.next_cards,
     }
 }
 

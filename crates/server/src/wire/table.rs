@@ -39,6 +39,8 @@ pub struct TableView {
     pub seated: Vec<PlayerView>,
     /// Who is waited for at an attended table, and what for, such as `the dealer, to call for bets`; null elsewhere.
     pub awaited: Option<String>,
+    /// Where the next cards of an attended table go, in order, as far as it does not depend on the cards themselves, such as `box 1`.
+    pub next_cards: Vec<String>,
     /// The cards on the table, in the order in which they were dealt.
     pub cards: Vec<CardView>,
     /// The same cards by hand, with the score of each hand.

@@ -60,7 +60,7 @@ impl Staff {
         let chips = json!([{"value": "100", "count": count}]);
         let asked = self.dealer.must(table, json!({"do": "request-slip", "kind": kind, "chips": chips}));
         let steps = match kind {
-            "fill" => [(&self.cashier, "send"), (&self.cashier, "deliver"), (&self.dealer, "confirm")],
+            "fill" => [(&self.cashier, "send"), (&self.cashier, "deliver"), (&self.inspector, "confirm")],
             _ => [(&self.dealer, "send"), (&self.inspector, "deliver"), (&self.cashier, "confirm")],
         };
         for (by, step) in steps {

@@ -89,8 +89,15 @@ impl PlayedStage {
                 let new = PlayedRow { first: sequence, table, round, at, staked: zero, returned: zero };
                 let row = self.sums.entry(key).or_insert(new);
                 row.at = at;
-                let sum = if staked { &mut row.staked } else { &mut row.returned };
-                *sum = sum.plus(leg.amount).map_err(|_| overflow(person))?;
+                let moved = |sum: Money, by: Money| sum.plus(by).map_err(|_| overflow(person));
+                match (staked, transaction.kind) {
+                    // What a correction takes back was returned before, and not staked.
+                    (true, TransactionKind::Correct) => {
+                        row.returned = moved(row.returned, Money::from_minor(-leg.amount.minor()))?;
+                    }
+                    (true, _) => row.staked = moved(row.staked, leg.amount)?,
+                    (false, _) => row.returned = moved(row.returned, leg.amount)?,
+                }
             }
         }
         Ok(())

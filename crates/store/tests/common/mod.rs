@@ -118,7 +118,7 @@ pub fn played(rounds: usize) -> Played {
         let done = played.house.commit(&order, now, &mut chance).unwrap();
         played.batches.push(Batch::of(done));
     };
-    let [manager, cashier, ann] = [1, 2, 3].map(|number| Actor::Person(PersonId(number)));
+    let [manager, cashier, ann, inspector] = [1, 2, 3, 4].map(|number| Actor::Person(PersonId(number)));
     let person = PersonId(3);
     let file = include_str!("../../../../examples/house.toml").to_owned();
     give(Actor::House, Command::AdoptHouseFile { file });
@@ -132,6 +132,7 @@ pub fn played(rounds: usize) -> Played {
     }
     let money = Money::from_minor;
     for (proposal, action) in (1..).zip([
+        OfficeAction::Enrol { handle: "iris".into(), role: Role::Inspector, staff: Some("Iris Moyo".into()) },
         OfficeAction::Capital { cash: money(10_000_000) },
         OfficeAction::Issue { unit: Unit::Chips, amount: money(100_000_000) },
     ]) {
@@ -144,7 +145,7 @@ pub fn played(rounds: usize) -> Played {
     let id = TableId(1);
     let open = ProposedAction::Open { mode: Mode::Automatic, opener: Count::default() };
     give(manager, Command::Table(id, TableCommand::Propose(open)));
-    give(cashier, Command::Table(id, TableCommand::Authorise { proposal: 1 }));
+    give(inspector, Command::Table(id, TableCommand::Authorise { proposal: 1 }));
     give(ann, Command::Table(id, TableCommand::Sit { person }));
     for _ in 0..rounds {
         give(Actor::House, Command::Table(id, TableCommand::Tick));

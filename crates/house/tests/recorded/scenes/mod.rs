@@ -244,11 +244,10 @@ impl Floor {
         self.must_at(MANAGER, id, TableCommand::RequestSlip { kind, chips });
         let number = self.house.table(id).unwrap().papers.slips_made;
         let (sends, confirms) = match kind {
-            SlipKind::Fill => (CASHIER, MANAGER),
+            SlipKind::Fill => (CASHIER, INSPECTOR),
             SlipKind::Credit => (MANAGER, CASHIER),
         };
-        for (by, step) in
-            [(sends, SlipStep::Send), (CASHIER, SlipStep::Deliver), (confirms, SlipStep::Confirm)]
+        for (by, step) in [(sends, SlipStep::Send), (sends, SlipStep::Deliver), (confirms, SlipStep::Confirm)]
         {
             self.must_at(by, id, TableCommand::StepSlip { number, step });
         }

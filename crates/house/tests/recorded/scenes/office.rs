@@ -145,7 +145,7 @@ fn disputes(floor: &mut Floor) {
     }
     for dispute in [1, 2] {
         let ruling = "the proof shows what fell".to_owned();
-        floor.must(by(INSPECTOR), Command::AnswerDispute { dispute, ruling });
+        floor.must(by(MANAGER), Command::AnswerDispute { dispute, ruling });
     }
     floor.must(by(CAL), Command::EscalateDispute { dispute: 2 });
 }
@@ -184,15 +184,20 @@ fn papers(seed: u64, keys: &Keyring) -> Floor {
     }
     floor.must_at(CAL, id, TableCommand::Leave { person: CAL });
     floor.agree(id, ProposedAction::Drop { cash: Count(vec![(money(50), 5)]) });
-    let there = floor.house.ledger.balance(Unit::Chips, Location::Float(id));
-    let closer = Chips::usual().make(there).unwrap();
-    let closer = closer.iter().map(|stack| (stack.value, u32::try_from(stack.count).unwrap())).collect();
-    floor.agree(id, ProposedAction::Close { closer: Count(closer) });
-    floor.agree(id, ProposedAction::Open { mode: Mode::Automatic, opener: Count(vec![(money(1000), 99)]) });
+    let closer = counted(&floor, id);
+    floor.agree(id, ProposedAction::Close { closer });
+    floor.agree(id, ProposedAction::Open { mode: Mode::Automatic, opener: counted(&floor, id) });
     floor.must_at(ANN, id, TableCommand::Sit { person: ANN });
     floor.tick(id);
     under_way(&mut floor, id);
     floor
+}
+
+/// The float of a table as it is counted.
+fn counted(floor: &Floor, id: TableId) -> Count {
+    let there = floor.house.ledger.balance(Unit::Chips, Location::Float(id));
+    let stacks = Chips::usual().make(there).unwrap();
+    Count(stacks.iter().map(|stack| (stack.value, u32::try_from(stack.count).unwrap())).collect())
 }
 
 fn request(
@@ -223,6 +228,6 @@ fn under_way(floor: &mut Floor, id: TableId) {
     let void = ProposedAction::Void { round: 3, reason: "to be decided".to_owned() };
     floor.must_at(MANAGER, id, TableCommand::Propose(void));
     let other = floor.table_named("Jack A");
-    let open = ProposedAction::Open { mode: Mode::Attended, opener: chips() };
+    let open = ProposedAction::Open { mode: Mode::Attended, opener: Count::default() };
     floor.must_at(MANAGER, other, TableCommand::Propose(open));
 }

@@ -1,0 +1,145 @@
+//! Opening a real house: counts, slips and disputes are in the hands of those whose they are, and a dealer sees what to enter.
+
+use crate::common::{ANN, CASHIER, DEALER, INSPECTOR, MANAGER, Rig, money};
+use croupier_house::RejectionCode;
+use croupier_house::command::{Announcement, Command, TableCommand};
+use croupier_house::ids::{Actor, TableId};
+use croupier_house::ledger::{Location, Unit};
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use croupier_house::table::{Mode, Phase};
+
+fn opens(mode: Mode, hundreds: u32) -> ProposedAction {
+    ProposedAction::Open { mode, opener: Count(vec![(money(100), hundreds)]) }
+}
+
+#[test]
+fn an_opening_count_is_what_the_float_has() {
+    let mut rig = Rig::new();
+    let id = rig.table_named("American A");
+    let over = rig.at(MANAGER, id, TableCommand::Propose(opens(Mode::Attended, 35))).unwrap_err();
+    assert_eq!(over.code, RejectionCode::Order);
+    assert!(over.found.contains("3500.00") && over.found.contains("0.00"), "{}", over.found);
+    rig.fill(id, 3);
+    for (mode, hundreds) in [(Mode::Attended, 0), (Mode::Attended, 29), (Mode::Automatic, 31)] {
+        assert_eq!(rig.agree(id, opens(mode, hundreds)).unwrap_err().code, RejectionCode::Order);
+    }
+    rig.agree(id, opens(Mode::Attended, 30)).unwrap();
+    assert_eq!(rig.table(id).papers.shift.opening, money(3000));
+    rig.replay();
+}
+
+/// What was counted when it was proposed may no longer be there when it is authorised.
+#[test]
+fn an_opening_count_is_checked_again_when_it_is_authorised() {
+    let mut rig = Rig::new();
+    let id = rig.table_named("American A");
+    rig.fill(id, 3);
+    rig.must_at(MANAGER, id, TableCommand::Propose(opens(Mode::Attended, 30)));
+    let proposal = rig.table(id).papers.proposals_made;
+    rig.fill(id, 1);
+    let late = rig.at(INSPECTOR, id, TableCommand::Authorise { proposal }).unwrap_err();
+    assert_eq!(late.code, RejectionCode::Order);
+}
+
+#[test]
+fn a_cashier_counts_the_drop_and_does_not_open_or_close() {
+    let mut rig = Rig::new();
+    let id = rig.table_named("American A");
+    rig.must_at(MANAGER, id, TableCommand::Propose(opens(Mode::Automatic, 0)));
+    let proposal = rig.table(id).papers.proposals_made;
+    let refused = rig.at(CASHIER, id, TableCommand::Authorise { proposal }).unwrap_err();
+    assert_eq!(refused.code, RejectionCode::Authority);
+    rig.must_at(INSPECTOR, id, TableCommand::Authorise { proposal });
+    rig.must_at(MANAGER, id, TableCommand::Propose(ProposedAction::Close { closer: Count::default() }));
+    let proposal = rig.table(id).papers.proposals_made;
+    let refused = rig.at(CASHIER, id, TableCommand::Authorise { proposal }).unwrap_err();
+    assert_eq!(refused.code, RejectionCode::Authority);
+    rig.must_at(MANAGER, id, TableCommand::Propose(ProposedAction::Drop { cash: Count::default() }));
+    let proposal = rig.table(id).papers.proposals_made;
+    rig.must_at(CASHIER, id, TableCommand::Authorise { proposal });
+    rig.replay();
+}
+
+#[test]
+fn whoever_requested_or_delivered_chips_does_not_confirm_them() {
+    let mut rig = Rig::new();
+    let id = rig.table_named("American A");
+    let chips = Count(vec![(money(100), 1)]);
+    rig.must_at(INSPECTOR, id, TableCommand::RequestSlip { kind: SlipKind::Fill, chips });
+    let number = rig.table(id).papers.slips_made;
+    let step = |step| TableCommand::StepSlip { number, step };
+    rig.must_at(CASHIER, id, step(SlipStep::Send));
+    rig.must_at(DEALER, id, step(SlipStep::Deliver));
+    for person in [INSPECTOR, DEALER] {
+        let alone = rig.at(person, id, step(SlipStep::Confirm)).unwrap_err();
+        assert_eq!(alone.code, RejectionCode::Authority, "{person:?}");
+    }
+    rig.must_at(MANAGER, id, step(SlipStep::Confirm));
+    assert_eq!(rig.house.ledger.balance(Unit::Chips, Location::Float(id)), money(100));
+    rig.replay();
+}
+
+#[test]
+fn only_the_person_whom_the_house_file_names_hears_disputes() {
+    let mut rig = Rig::new();
+    let id = rig.open("American A", Mode::Automatic);
+    rig.tick(id).unwrap();
+    rig.bet(ANN, id, "red", money(10)).unwrap();
+    rig.finish(id);
+    rig.must(
+        Actor::Person(ANN),
+        Command::OpenDispute { table: id, round: 1, about: "it was red".to_owned() },
+    );
+    let answer = Command::AnswerDispute { dispute: 1, ruling: "it was black".to_owned() };
+    let refused = rig.give(Actor::Person(INSPECTOR), answer.clone()).unwrap_err();
+    assert_eq!(refused.code, RejectionCode::Authority);
+    assert!(refused.allowed.contains("Moira Kerr"), "{}", refused.allowed);
+    rig.must(Actor::Person(MANAGER), answer);
+}
+
+fn announce(rig: &mut Rig, id: TableId, what: Announcement) {
+    rig.must_at(MANAGER, id, TableCommand::Announce(what));
+}
+
+/// A dealer writes what lies there; the game knows what it is.
+#[test]
+fn an_outcome_may_be_entered_without_its_word() {
+    for (name, wager, bare, worded) in [
+        ("American A", "red", "17", "ball 17"),
+        ("Dice 1", "win", "3 4", "dice 3 4"),
+        ("Punto", "punto", " 8S TH 6D", "cards 8S TH 6D"),
+    ] {
+        let mut rig = Rig::new();
+        let id = rig.open(name, Mode::Attended);
+        announce(&mut rig, id, Announcement::PlaceYourBets);
+        rig.bet(ANN, id, wager, money(10)).unwrap();
+        announce(&mut rig, id, Announcement::NoMoreBets);
+        rig.must_at(MANAGER, id, TableCommand::Enter { lines: bare.to_owned() });
+        assert!(rig.table(id).open().unwrap().entry.as_deref().unwrap().ends_with(worded), "{name}");
+        rig.must_at(MANAGER, id, TableCommand::DropEntry);
+        let wrong = rig.at(MANAGER, id, TableCommand::Enter { lines: "99 99".to_owned() }).unwrap_err();
+        assert!(matches!(wrong.code, RejectionCode::Malformed | RejectionCode::Rules), "{name}: {wrong:?}");
+    }
+}
+
+/// What every hand gets at first does not depend on the cards; a third card at baccarat does.
+#[test]
+fn a_dealer_sees_where_the_next_cards_go() {
+    let mut rig = Rig::new();
+    let id = rig.open("Punto", Mode::Attended);
+    announce(&mut rig, id, Announcement::PlaceYourBets);
+    assert!(rig.house.view(id, None).unwrap().next_cards.is_empty(), "bets are accepted");
+    rig.bet(ANN, id, "punto", money(10)).unwrap();
+    announce(&mut rig, id, Announcement::NoMoreBets);
+    let seen = rig.house.view(id, Some(MANAGER)).unwrap();
+    assert_eq!(seen.next_cards, ["player", "banker", "player", "banker"]);
+    assert_eq!(seen.awaited.as_deref(), Some("the dealer, to enter 4 cards: player, banker, player, banker"));
+    rig.must_at(MANAGER, id, TableCommand::Enter { lines: "2S 3H 2D 3C".to_owned() });
+    assert!(rig.house.view(id, None).unwrap().next_cards.is_empty(), "the entry is confirmed first");
+    rig.must_at(MANAGER, id, TableCommand::ConfirmEntry);
+    // The player has 4 and draws; what the banker does depends on that card.
+    assert_eq!(rig.house.view(id, None).unwrap().next_cards, ["player"]);
+    let automatic = rig.open("Jack A", Mode::Automatic);
+    assert!(rig.house.view(automatic, None).unwrap().next_cards.is_empty());
+    assert_eq!(rig.phase(automatic), Phase::Waiting);
+}
