@@ -18,15 +18,27 @@ async function tabTo(page: Page, fits: string): Promise<void> {
 /** A bet that is settled in one round, for games whose first spot is not. */
 const FIRST: Record<string, string> = { 'scotland-1970/dice': 'field', 'nevada/craps': 'field' };
 
-/** Moves over the layout with arrow keys, down and then right, until a spot has the focus. */
+/** The arrow key towards a spot: up or down while it lies in another row, then left or right; none when it has the focus. */
+function arrowTowards(page: Page, wager: string): Promise<string> {
+  return page.evaluate((sought) => {
+    const [from, to] = [document.activeElement, document.querySelector(`[data-wager="${sought}"]`)];
+    if (!from || !to || from === to) return '';
+    const [here, there] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+    if (there.top >= here.bottom) return 'ArrowDown';
+    if (there.bottom <= here.top) return 'ArrowUp';
+    return there.left > here.left ? 'ArrowRight' : 'ArrowLeft';
+  }, wager);
+}
+
+/** Moves over the layout with arrow keys, as one who sees it, until a spot has the focus. */
 async function arrowsTo(page: Page, wager: string): Promise<void> {
-  const there = (): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('data-wager') ?? '');
-  for (let steps = 0; wager !== '' && (await there()) !== wager; steps += 1) {
-    if (steps > 60) throw new Error(`arrow keys never reached ${wager}`);
-    const before = await there();
-    await page.keyboard.press(steps % 12 < 8 ? 'ArrowDown' : 'ArrowRight');
-    if ((await there()) === before) await page.keyboard.press('ArrowRight');
+  if (wager === '') return;
+  for (let steps = 0; steps < 60; steps += 1) {
+    const key = await arrowTowards(page, wager);
+    if (key === '') return;
+    await page.keyboard.press(key);
   }
+  throw new Error(`arrow keys never reached ${wager}`);
 }
 
 /** Makes every decision with Tab and Enter until a stake is settled. */
@@ -37,7 +49,7 @@ async function decideByKeys(page: Page): Promise<void> {
     if (await page.locator('section[aria-label="Your decision"] button').first().isVisible().catch(() => false)) {
       await tabTo(page, 'section[aria-label="Your decision"] button');
       await page.keyboard.press('Enter');
-    } else if (await page.locator('.ready:enabled').isVisible().catch(() => false)) {
+    } else if (await page.locator('.ready:not([aria-disabled="true"])').isVisible().catch(() => false)) {
       await tabTo(page, '.ready, section[aria-label="Your decision"] button').catch(() => undefined);
       await page.keyboard.press('Enter');
     }
