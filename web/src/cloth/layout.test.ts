@@ -56,8 +56,12 @@ describe('a layout', () => {
   });
 
   it('moves the focus straight ahead rather than sideways', () => {
-    expect(nearest([0, 0], [1, 0], [[-10, 0], [30, 0], [20, 15], [12, 12]])).toBe(1);
-    expect(nearest([0, 0], [0, 1], [[10, 0], [30, 0]])).toBe(-1);
+    const box = (x: number, y: number, width = 8, height = 8) => ({ x, y, width, height });
+    expect(nearest(box(0, 0), [1, 0], [box(-10, 0), box(30, 0), box(20, 15), box(12, 12)])).toBe(1);
+    expect(nearest(box(0, 0), [0, 1], [box(10, 0), box(30, 0)])).toBe(-1);
+    // A wide field at the right is in the same row; a small one that begins nearer, above it, is not.
+    expect(nearest(box(0, 50, 300, 40), [1, 0], [box(310, 50, 300, 40), box(200, 5, 100, 40)])).toBe(0);
+    expect(nearest(box(0, 0), [0, 1], [box(40, 30)]), 'out of line if nothing else is there').toBe(0);
   });
 });
 

@@ -10,23 +10,34 @@ const DIRECTIONS: Record<string, [number, number]> = {
 
 type Focusable = HTMLElement | SVGElement;
 
+/** More than any way across a layout. */
+const OUT_OF_LINE = 1e6;
+
 function spots(within: Element): Focusable[] {
   return [...within.querySelectorAll<Focusable>('[data-wager]')];
 }
 
-function centre(element: Element): [number, number] {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
+
+const centre = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
+
+/** Whether most of the smaller of two boxes is beside the other: in the same row, or in the same column. */
+function isInLine(one: Box, other: Box, along: [number, number]): boolean {
+  const range = ({ x, y, width, height }: Box): [number, number] => (along[0] ? [y, y + height] : [x, x + width]);
+  const [[a, b], [c, d]] = [range(one), range(other)];
+  return Math.min(b, d) - Math.max(a, c) > Math.min(b - a, d - c) / 2;
 }
 
-/** The index of the nearest point in a direction, preferring points straight ahead; -1 if there is none. */
-export function nearest(from: [number, number], direction: [number, number], points: [number, number][]): number {
+/** The index of the nearest box in a direction, in the same row or column if there is one; -1 if there is none. */
+export function nearest(from: Box, direction: [number, number], boxes: Box[]): number {
   let [best, lowest] = [-1, Infinity];
-  points.forEach(([x, y], index) => {
-    const [dx, dy] = [x - from[0], y - from[1]];
+  const [fromX, fromY] = centre(from);
+  boxes.forEach((box, index) => {
+    const [x, y] = centre(box);
+    const [dx, dy] = [x - fromX, y - fromY];
     const ahead = dx * direction[0] + dy * direction[1];
     const aside = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
-    const cost = ahead + aside * 2.5;
+    const cost = ahead + aside * 2.5 + (isInLine(from, box, direction) ? 0 : OUT_OF_LINE);
     if (ahead > 1 && cost < lowest) [best, lowest] = [index, cost];
   });
   return best;
@@ -68,7 +79,7 @@ function handleKey(event: KeyboardEvent, within: Element, remove: (wager: string
   const direction = DIRECTIONS[event.key];
   if (direction) {
     const others = spots(within).filter((other) => other !== spot);
-    others[nearest(centre(spot), direction, others.map(centre))]?.focus();
+    others[nearest(spot.getBoundingClientRect(), direction, others.map((other) => other.getBoundingClientRect()))]?.focus();
   } else if (event.key === 'Home' || event.key === 'End') {
     spots(within).at(event.key === 'Home' ? 0 : -1)?.focus();
   } else if (event.key === 'Backspace' || event.key === 'Delete') {
