@@ -84,6 +84,20 @@ describe.concurrent('the keyboard alone', () => {
   }
 });
 
+describe('the focus', () => {
+  it('is at the start of a page that was opened, and stays on Ready while a round is played', async () => {
+    const page = await sitDown(await chromium.newContext(LAPTOP), await tableOf('american-roulette'));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await placeBet(page, 'red');
+    await tabTo(page, '.ready');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /why\?$/ }).first().waitFor({ timeout: 60_000 });
+    expect(await page.evaluate(() => document.activeElement?.matches('.ready'))).toBe(true);
+    expect(await page.locator('.ready').isDisabled()).toBe(true);
+    await leaveTable(page);
+  });
+});
+
 describe('a chip', () => {
   it('is taken back with Backspace', async () => {
     const row = await tableOf('american-roulette');

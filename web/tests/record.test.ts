@@ -56,10 +56,32 @@ describe('after a round', () => {
     await page.getByText('Your seed is used from the next round on').waitFor();
     await page.getByRole('button', { name: /^Round \d+/ }).first().click();
     await page.getByText('✓ Matches').first().waitFor();
+    await page.getByText(/Round \d+ matches its proof/).waitFor();
+    // The page is opened after the bets, so this browser cannot vouch for the time of the commitment.
+    await page.getByText('was not shown the commitment while betting was open').waitFor();
     expect(await page.getByText('Does not match').count()).toBe(0);
     expect(await page.locator('ol.steps li').count()).toBeGreaterThan(3);
     expect(await page.getByRole('link', { name: 'Download the proof' }).getAttribute('href')).toContain('application/json');
     await page.goto(inject('server') + pathOf(played));
+    await leaveTable(page);
+  });
+
+  it('a commitment that was shown while betting was open is compared with the proof', async () => {
+    const page = await sitDown(await chromium.newContext(LAPTOP), played);
+    await waitForBetting(page);
+    const asked = page.waitForResponse(/\/fair$/);
+    await page.getByRole('link', { name: 'Fairness' }).click();
+    await asked;
+    await page.getByText('Published before betting').waitFor();
+    await page.waitForFunction(() => localStorage.getItem('croupier.commitments') !== null);
+    const round = await page.evaluate(() => (JSON.parse(localStorage.getItem('croupier.commitments') ?? '[]') as [string, number][])[0]?.[1]);
+    await page.getByRole('link', { name: 'Back to the table' }).click();
+    await placeBet(page, 'red');
+    await playOut(page, 'red');
+    await page.getByRole('link', { name: 'Fairness' }).click();
+    await page.getByRole('button', { name: new RegExp(`^Round ${round}:`) }).click();
+    await page.getByText('was shown the same commitment while betting was open').waitFor();
+    await page.getByRole('link', { name: 'Back to the table' }).click();
     await leaveTable(page);
   });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { CuttableProxy } from './cuttable-proxy';
-import { browser, leaveTable, LAPTOP, placeBet, pathOf, type Row, sitDown, tableOf, tables, waitForBetting, openPage } from './page';
+import { browser, expectAccessible, leaveTable, LAPTOP, placeBet, pathOf, type Row, sitDown, tableOf, tables, waitForBetting, openPage } from './page';
 
 const chromium = await browser();
 const roulette = await tableOf('american-roulette');
@@ -62,6 +62,11 @@ describe('a failure is explained', () => {
     const refused = page.locator('li.bad').first();
     await refused.waitFor();
     expect(await refused.innerText()).toMatch(/\[3\.\d/);
+    await refused.getByRole('button', { name: /^Why was this refused/ }).click();
+    const why = page.getByRole('dialog', { name: 'Why it was refused' });
+    await why.waitFor();
+    expect(await why.locator('dd').first().innerText()).toMatch(/\w{3}/);
+    await expectAccessible(page, 'why a bet was refused');
     await leaveTable(page);
   });
 
