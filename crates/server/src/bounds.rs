@@ -116,6 +116,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("rounds of a person that a page skips", count(door::ROUNDS_SKIPPED_MAX)),
         ("movements in a page of a statement", count(door::MOVEMENTS_PER_PAGE)),
         ("chip requests in a page", count(door::CHIP_REQUESTS_PER_PAGE)),
+        ("exchanges in a page", count(door::EXCHANGES_PER_PAGE)),
         ("people in a page", count(door::PEOPLE_PER_PAGE)),
         ("accounts of the ledger in a page", count(door::ACCOUNTS_PER_PAGE)),
         ("disputes in a page", count(door::DISPUTES_PER_PAGE)),

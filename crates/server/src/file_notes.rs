@@ -66,3 +66,37 @@ fn unlawful(house: HouseId, breaches: &[Breach]) -> Option<String> {
         house.0
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_not_in_force_or_cannot_be_read_is_named_with_what_to_do() {
+        let file = std::env::temp_dir().join(format!("croupier-notes-{}.toml", std::process::id()));
+        std::fs::write(&file, "currency = \"GBP\"\n").unwrap();
+        let note = |adopted: &str| other_file(HouseId(2), &file, adopted);
+        assert_eq!(note("currency = \"GBP\"\n"), None);
+        let other = note("currency = \"ZAR\"\n").unwrap();
+        assert!(other.starts_with("House 2: ") && other.contains("croupier check"), "{other}");
+        std::fs::remove_file(&file).unwrap();
+        assert!(note("").unwrap().contains("cannot be read"));
+    }
+
+    #[test]
+    fn a_breach_is_named_with_its_provision_and_how_many_more_there_are() {
+        assert_eq!(unlawful(HouseId(1), &[]), None);
+        let breach = || Breach {
+            at: 0..0,
+            table: "Wheel 1".to_owned(),
+            rulebook: "mpumalanga".to_owned(),
+            found: "no approval of the hours".to_owned(),
+            allowed: "the Board approves them".to_owned(),
+            cites: vec!["2.4".to_owned()],
+        };
+        let one = unlawful(HouseId(1), &[breach()]).unwrap();
+        assert!(one.contains("Wheel 1: no approval of the hours") && one.contains("mpumalanga 2.4"), "{one}");
+        assert!(!one.contains("more"), "{one}");
+        assert!(unlawful(HouseId(1), &[breach(), breach()]).unwrap().contains("1 more"));
+    }
+}

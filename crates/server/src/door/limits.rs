@@ -47,6 +47,8 @@ pub(crate) const ROUNDS_SKIPPED_MAX: usize = 10_000;
 pub(crate) const MOVEMENTS_PER_PAGE: usize = 500;
 /// The number of chip requests in a page.
 pub(crate) const CHIP_REQUESTS_PER_PAGE: usize = 500;
+/// The number of exchanges in a page.
+pub(crate) const EXCHANGES_PER_PAGE: usize = 500;
 /// The number of people in a page.
 pub(crate) const PEOPLE_PER_PAGE: usize = 1_000;
 /// The maximum number of accounts of the ledger in a page.

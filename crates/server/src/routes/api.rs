@@ -10,8 +10,8 @@ use utoipa_axum::routes;
 
 use super::document::{self, Api};
 use super::{
-    checkpoints, chips, commands, enrol, factor, fair, game, houses, live, office, own, password, root,
-    rounds, session, staff, strategy,
+    charter, checkpoints, chips, commands, enrol, exchanges, factor, fair, game, houses, live, office, own,
+    password, root, rounds, session, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -62,6 +62,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(staff::list_disputes))
         .routes(routes!(staff::list_journal))
         .routes(routes!(office::get_office))
+        .routes(routes!(charter::get_charter))
+        .routes(routes!(exchanges::list_exchanges))
         .routes(routes!(root::check_command))
 }
 

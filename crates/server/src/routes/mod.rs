@@ -3,11 +3,13 @@
 
 mod access;
 pub(crate) mod api;
+mod charter;
 mod checkpoints;
 mod chips;
 mod commands;
 mod document;
 mod enrol;
+mod exchanges;
 mod extract;
 mod factor;
 mod fair;

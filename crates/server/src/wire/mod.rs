@@ -35,11 +35,13 @@ pub use kinds::{
     Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState, SpotShape, StakeOutcome, Unit,
 };
 pub use office::{
-    EditionsView, OfficeMatter, OfficeMatterKind, OfficeProposalView, OfficeView, RecoveryView,
+    ApprovalView, BreachView, CharterView, EditionsView, OfficeMatter, OfficeMatterKind, OfficeProposalView,
+    OfficeView, PostView, RecoveryView,
 };
 pub use paperwork::{ChipCount, Exchange, Proposal, SlipStep};
 pub use player::{
-    ChipRequestView, Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement, StatementRow,
+    ChipRequestView, ExchangeView, Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement,
+    StatementRow,
 };
 pub use problem::{Problem, ProblemCode};
 pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, VerdictView};

@@ -203,3 +203,63 @@ pub struct OfficeView {
     /// The editions of the rulebooks that the house plays by.
     pub editions: Vec<EditionsView>,
 }
+
+/// An approval of the authority in the register.
+#[derive(Serialize, ToSchema)]
+pub struct ApprovalView {
+    /// Its reference.
+    pub reference: String,
+    /// The day it was given, as 2001-02-05.
+    pub date: String,
+    /// The subject: `hours`, `layout`, `packs` or `shuffler`.
+    pub of: String,
+    /// The games and tables it covers; all if it names none.
+    pub covers: Vec<String>,
+    /// The approved hours, as 14:00-04:00.
+    pub hours: Option<String>,
+    /// The approved numbers of packs.
+    pub packs: Vec<u32>,
+}
+
+/// A post at a table.
+#[derive(Serialize, ToSchema)]
+pub struct PostView {
+    /// The name of the table.
+    pub table: String,
+    /// The post, such as `dealer`.
+    pub post: String,
+    /// Who holds it, by the name in the house file.
+    pub staff: String,
+}
+
+/// Something that a rulebook does not permit.
+#[derive(Serialize, ToSchema)]
+pub struct BreachView {
+    /// The table.
+    pub table: String,
+    /// The id of the rulebook.
+    pub rulebook: String,
+    /// What was found.
+    pub found: String,
+    /// What is allowed.
+    pub allowed: String,
+    /// The provisions; none if the book is silent.
+    pub cites: Vec<String>,
+}
+
+/// The house file in force.
+#[derive(Serialize, ToSchema)]
+pub struct CharterView {
+    /// Its version, from 1.
+    pub version: u32,
+    /// The text as it was adopted, in TOML.
+    pub file: Box<str>,
+    /// Why this server cannot read it; null where it can.
+    pub unreadable: Option<Box<str>>,
+    /// Every approval, those since its adoption among them.
+    pub approvals: Vec<ApprovalView>,
+    /// Who has which post at which table now.
+    pub posts: Vec<PostView>,
+    /// What is in breach of the rulebooks today.
+    pub breaches: Vec<BreachView>,
+}

@@ -77,6 +77,23 @@ pub struct PendingExchange {
     pub exchange: Exchange,
 }
 
+/// An exchange that waits to be confirmed, as the staff see it.
+#[derive(Serialize, ToSchema)]
+pub struct ExchangeView {
+    /// The number of the table; null at the cage.
+    pub table: Option<u16>,
+    /// The number of the exchange.
+    pub number: u32,
+    /// The number of the person whose money or chips they are.
+    pub person: u32,
+    /// The name of that person.
+    pub handle: Box<str>,
+    /// The name of the person who requested it: the same, or a member of the staff.
+    pub by: Box<str>,
+    /// What is exchanged for what.
+    pub exchange: Exchange,
+}
+
 /// An open request of a player for chips or cash.
 #[derive(Serialize, ToSchema)]
 pub struct ChipRequestView {
