@@ -45,10 +45,7 @@ pub fn app(
     for house in installation.without_access()? {
         println!("{}", lost_accounts(house, config));
     }
-    for note in file_notes(houses, config)? {
-        println!("{note}");
-        tracing::warn!("{note}");
-    }
+    file_notes(houses, config)?.iter().for_each(|note| println!("{note}"));
     note_recoveries(houses)?;
     let hashed = |token: &FirstManagerToken| (token.house, *blake3::hash(token.token.as_bytes()).as_bytes());
     Ok(Arc::new(App {
