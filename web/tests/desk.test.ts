@@ -98,7 +98,7 @@ describe('beside the bets', () => {
     await playOut(page);
     const board = page.locator('section[aria-label="Last results"]');
     await board.locator('li').first().waitFor({ timeout: 20_000 });
-    expect(await board.getByText(/p = /).count(), 'a few results say nothing').toBe(0);
+    expect(await board.getByText(/\(p\s=/).count(), 'a few results say nothing').toBe(0);
     // The same table after eighty rounds.
     await page.route('**/board', async (route) => {
       const found = (await (await route.fetch()).json()) as { results: object[] };
@@ -106,7 +106,7 @@ describe('beside the bets', () => {
       await route.fulfill({ json: { ...found, p: '0.420', method: 'exact', results } });
     });
     await page.reload();
-    await board.getByText(/A fair table shows results at least this uneven 42 % of the time \(p = 0\.420, exact\)/).waitFor({ timeout: 20_000 });
+    await board.getByText(/A fair table shows results at least this uneven 42\s% of the time \(p\s=\s0\.420, exact\)/).waitFor({ timeout: 20_000 });
     await page.locator('[data-wager="red"]').hover();
     await page.locator('figcaption').getByText(/edge 2\.70/).waitFor();
     await leaveTable(page);

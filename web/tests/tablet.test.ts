@@ -67,6 +67,8 @@ describe.each(Object.entries(SIZES))('a tablet for two, %s', (position, viewport
       await page.getByRole('button', { name: 'Ready', exact: true }).click({ timeout: 2000 }).catch(() => undefined);
       await decision.or(page.getByRole('button', { name: /why\?$/ }).nth(1)).first().waitFor();
     }
+    // The choices take no press in their first moments.
+    await page.locator('.moves:not(.guarded)').waitFor();
     expect(await notInView(page, ['.banner', 'dd.balance', 'section[aria-label="Your decision"] button', spot('box 1'), spot('box 2'), '.box .mine', '.box:nth-child(-n+2) .hands > *'])).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
