@@ -48,8 +48,14 @@ export async function start(program: string, port: number, folder: string, pace:
     writeFileSync(join(folder, 'fast.toml'), FAST);
     args.push('--config', join(folder, 'fast.toml'));
   }
-  const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  return launch(program, port, args, () => undefined);
+}
+
+/** Starts the program and waits until it is ready; `print` gets what it prints. */
+export async function launch(program: string, port: number, args: string[], print: (text: string) => void): Promise<ChildProcess> {
+  const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
+  server.stdout?.on('data', (text: Buffer) => print(text.toString()));
   server.stderr?.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4000)));
   for (let tries = 0; tries < 400; tries += 1) {
     if (server.exitCode !== null) throw new Error(`the server did not start: ${output}`);

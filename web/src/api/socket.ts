@@ -26,6 +26,12 @@ const MAX_ATTEMPTS = 8;
 
 type Refused = Extract<ServerMessage, { type: 'refused' }>;
 
+/** The address of the socket of a table. */
+export function tableSocketUrl(house: number, table: number): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api/v1/houses/${house}/tables/${table}/live`;
+}
+
 export class TableSocket {
   private socket: WebSocket | null = null;
   private readonly commands = new Map<number, PendingCommand>();

@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type House = Schemas['HouseView'];
 export type Session = Schemas['SessionView'];
+export type Role = Schemas['Role'];
 export type ChipRequest = Schemas['ChipRequestView'];
 export type OwnSession = Schemas['OwnSession'];
 export type NewFactor = Schemas['NewFactor'];
@@ -53,6 +54,9 @@ export type RoundDetails = Schemas['RoundView'];
 export type OwnRound = Schemas['OwnRound'];
 export type AccountStatement = Schemas['Statement'];
 export type Dispute = Schemas['DisputeView'];
+/** The open proposals, slips and money of a table, for its staff. */
+export type Paperwork = Schemas['PaperworkView'];
+export type PaperProposal = Schemas['ProposalView'];
 
 /** A message of the table socket, from the server. */
 export type ServerMessage = Schemas['ServerMessage'];

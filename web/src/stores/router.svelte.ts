@@ -1,8 +1,8 @@
-/** The route of the current address: lobby, table, rules, fairness, own record. */
+/** The route of the current address: lobby, table, dealer console, rules, fairness, own record. */
 
 export type Route =
   | { page: 'lobby' }
-  | { page: 'table' | 'rules' | 'fair' | 'drill'; house: number; table: number }
+  | { page: 'table' | 'rules' | 'fair' | 'drill' | 'deal'; house: number; table: number }
   | { page: 'round'; house: number; table: number; round: number }
   | { page: 'me'; section: string; house?: number }
   | { page: 'sign-in' | 'second-factor'; house?: number }
@@ -10,7 +10,7 @@ export type Route =
   | { page: 'progress' }
   | { page: 'unknown' };
 
-const TABLE_PATH = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|rounds\/(\d+)))?\/?$/;
+const TABLE_PATH = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|deal|rounds\/(\d+)))?\/?$/;
 
 function tableRoute(path: string): Route | null {
   const match = TABLE_PATH.exec(path);
@@ -49,7 +49,7 @@ class Router {
 
   /** Navigates to a path of this site. */
   go(path: string): void {
-    if (['lobby', 'table', 'rules', 'fair', 'drill', 'round', 'me'].includes(this.route.page)) this.origin = location.pathname + location.search;
+    if (['lobby', 'table', 'rules', 'fair', 'drill', 'deal', 'round', 'me'].includes(this.route.page)) this.origin = location.pathname + location.search;
     history.pushState(null, '', path);
     this.update();
     scrollTo(0, 0);

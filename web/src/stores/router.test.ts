@@ -16,6 +16,10 @@ describe('routes', () => {
     expect(parseRoute('/second-factor')).toEqual({ page: 'second-factor' });
   });
 
+  it('of a dealer console are those of its table', () => {
+    expect(parseRoute('/house/2/table/3/deal')).toEqual({ page: 'deal', house: 2, table: 3 });
+  });
+
   it('are unknown for any other path', () => {
     for (const path of ['/house/x/table/1', '/house/1/table/1/else', '/table/1', '/house/1']) expect(parseRoute(path)).toEqual({ page: 'unknown' });
   });

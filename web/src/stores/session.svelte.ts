@@ -1,6 +1,6 @@
 /** The visitor's sessions, one in each house, side by side; the house of the current address, and the visitor's account there. */
 import { api, ApiError, onSessionExpired, setCsrfToken, setCurrentHouse, unwrap } from '../api/client';
-import type { Account, Balances, House, NewFactor, OwnSession, Session } from '../api/types';
+import type { Account, Balances, House, NewFactor, OwnSession, Role, Session } from '../api/types';
 import { router } from './router.svelte';
 
 const RETRY_MS = 3000;
@@ -13,6 +13,9 @@ function storedHouse(): number {
     return 0;
   }
 }
+
+/** The roles that a post at a table can give. */
+const DEALING: Role[] = ['dealer', 'inspector', 'manager'];
 
 type ByHouse<T> = Readonly<Record<number, T>>;
 
@@ -109,6 +112,12 @@ class SessionStore {
   /** The session of the visitor in a house. */
   sessionIn(house: number): Session | null {
     return this.sessions[house] ?? null;
+  }
+
+  /** Whether the visitor is of the staff that deals in a house. The server checks the post at each table. */
+  dealsIn(house: number): boolean {
+    const role = this.sessions[house]?.role;
+    return role !== undefined && DEALING.includes(role);
   }
 
   /** The account of the visitor in a house. */

@@ -1,7 +1,7 @@
 /** The state of one table: its view and game from the server, own bets, and the commands of the player. */
 import { ApiError, errorText } from '../api/client';
 import { loadGame } from '../api/game';
-import { TableSocket, type Connection } from '../api/socket';
+import { TableSocket, tableSocketUrl, type Connection } from '../api/socket';
 import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, TableView } from '../api/types';
 import { clock } from '../stores/clock.svelte';
 import { chips } from '../chips/chips.svelte';
@@ -43,11 +43,6 @@ function playFall(shown: TableView, next: TableView): void {
 /** Whether a view shows a payment to its visitor. */
 function isPaid(table: TableView): boolean {
   return table.phase === 'payment' && settledStakes(table).some((stake) => fromWire(stake.returned) > 0n);
-}
-
-function socketUrl(tableId: number): string {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/api/v1/houses/${session.houseId}/tables/${tableId}/live`;
 }
 
 export class TableStore implements BetContext {
@@ -98,7 +93,7 @@ export class TableStore implements BetContext {
   ) {
     this.lastBets = new LastBets(`${session.houseId}.${session.here?.person ?? 'guest'}`, id);
     this.bets = new Bets(this, this.lastBets);
-    this.socket = new TableSocket(socketUrl(id), {
+    this.socket = new TableSocket(tableSocketUrl(session.houseId, id), {
       view: (view, serverTime) => this.onView(view, serverTime),
       balances: (balances) => this.onBalances(balances),
       connection: (connection, reason) => this.onConnection(connection, reason),

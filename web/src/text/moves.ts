@@ -19,6 +19,11 @@ const NAMES: Record<Decision, string> = {
   fold: 'Fold',
 };
 
+/** A decision by itself. */
+export function decisionLabel(decision: Decision): string {
+  return NAMES[decision];
+}
+
 /** A move on its button: `Double for 10`, `Insure for 5 on box 3`. */
 export function moveLabel(table: TableView, move: Move): string {
   const cost = move.amount ?? move.adds;
