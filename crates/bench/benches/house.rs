@@ -236,7 +236,8 @@ fn raw(most: u32, count: u64) -> f64 {
     let account = Account { house: HouseId(1), unit: Unit::Chips, location: Location::Float(TABLE) };
     let start = Instant::now();
     for version in 1..=count {
-        let entry = StoredEntry { stream, version, sequence: version, bytes: vec![7; 150], hash: [7; 32] };
+        let entry =
+            StoredEntry { stream, version, sequence: version, bytes: [7; 150][..].into(), hash: [7; 32] };
         let changes = vec![BalanceChange { account, by: 1, may_overdraw: true }];
         flight.submit(&store, Batch { entries: vec![entry], changes, keys: Vec::new() });
     }
@@ -296,6 +297,9 @@ impl Clients {
 
     fn hand_over(&mut self, store: &SqliteStore) {
         let (batch, sent) = (std::mem::take(&mut self.batch), std::mem::take(&mut self.sent));
+        // The next group will be about as large, as in the actor of a server.
+        self.batch.entries.reserve(batch.entries.len());
+        self.batch.changes.reserve(batch.changes.len());
         self.shared.0.lock().expect("no panic").groups += 1;
         let shared = Arc::clone(&self.shared);
         let done = move |stored: Result<(), _>| {

@@ -193,7 +193,8 @@ impl Entry {
     ///
     /// # Errors
     /// When the bytes are not an entry, or an entry of another place.
-    pub fn read(stream: StreamId, sequence: u64, bytes: Vec<u8>) -> Result<Self, JournalError> {
+    pub fn read(stream: StreamId, sequence: u64, bytes: impl Into<Vec<u8>>) -> Result<Self, JournalError> {
+        let bytes = bytes.into();
         let body = EntryBody::read(stream, sequence, &bytes)?;
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })

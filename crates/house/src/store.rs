@@ -1,6 +1,9 @@
 //! The storage trait. Stores implement it; this crate itself accesses no disk.
 
 use std::fmt;
+use std::ops::Deref;
+
+use smallvec::SmallVec;
 
 use crate::ids::{HouseId, IdempotencyKey, StreamId};
 use crate::journal::{Accepted, Entry, EntryBody, EntryRange, Hash, JournalError};
@@ -40,9 +43,43 @@ pub struct StoredEntry {
     /// Its position among all entries of the house, from 1; the house must be at the sequence before it.
     pub sequence: u64,
     /// Its bytes.
-    pub bytes: Vec<u8>,
+    pub bytes: EntryBytes,
     /// Their hash.
     pub hash: Hash,
+}
+
+/// The number of bytes that nearly all entries of bets have at most.
+const USUAL_BYTES: usize = 224;
+
+/// The bytes of an entry as it is stored. Those of most entries lie within it: other threads write, index and free it,
+/// and memory that one thread takes and another gives back costs both.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntryBytes(SmallVec<[u8; USUAL_BYTES]>);
+
+impl Deref for EntryBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl From<&[u8]> for EntryBytes {
+    fn from(bytes: &[u8]) -> Self {
+        Self(SmallVec::from_slice(bytes))
+    }
+}
+
+impl From<Vec<u8>> for EntryBytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(SmallVec::from_vec(bytes))
+    }
+}
+
+impl From<EntryBytes> for Vec<u8> {
+    fn from(bytes: EntryBytes) -> Self {
+        bytes.0.into_vec()
+    }
 }
 
 impl StoredEntry {
@@ -53,7 +90,7 @@ impl StoredEntry {
     /// When the bytes are not an entry, or an entry of another place.
     pub fn decode(self) -> Result<Entry, JournalError> {
         let Self { stream, sequence, bytes, hash, .. } = self;
-        Ok(Entry { stream, body: EntryBody::read(stream, sequence, &bytes)?, bytes, hash })
+        Ok(Entry { stream, body: EntryBody::read(stream, sequence, &bytes)?, bytes: bytes.into(), hash })
     }
 }
 
@@ -97,7 +134,7 @@ impl Batch {
             stream: entry.stream,
             version: entry.body.version,
             sequence: entry.body.sequence,
-            bytes: entry.bytes,
+            bytes: entry.bytes.as_slice().into(),
             hash: entry.hash,
         }));
     }

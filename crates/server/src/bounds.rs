@@ -135,6 +135,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("connections that read a database", count(croupier_store::READERS_MAX)),
         ("time that a read waits for a connection to a database", time(croupier_store::READER_WAIT)),
         ("batches that a store writes together", count(croupier_store::GROUP_MAX)),
+        ("groups that wait for the head file", count(croupier_store::UNACKNOWLEDGED_MAX)),
         ("pages of the write-ahead log", count(croupier_store::LOG_PAGES_MAX)),
         ("entries that are searched for those of an old key", count(croupier_store::COMMAND_ENTRIES_MAX)),
         ("time that a key is known", format!("{KEY_DAYS} days")),

@@ -9,6 +9,8 @@ use std::thread::JoinHandle;
 use croupier_house::Accepted;
 use croupier_house::store::{Batch, OnStored, StoreError};
 
+use crate::watch::receive;
+
 /// Commands that are stored together, and what waits for them: answers, views, timers.
 #[derive(Debug)]
 pub struct PendingCommit<W> {
@@ -39,11 +41,15 @@ impl<W> PendingCommit<W> {
     }
 }
 
+/// The callback for a group: called with the result of each batch when it is on disk or has failed.
+pub type OnCommitted = Box<dyn FnOnce(Vec<Result<(), StoreError>>) + Send>;
+
 /// An engine that writes batches to disk.
 pub trait Engine: Send + 'static {
-    /// Writes batches with one sync, and returns when they are on disk. The result of each batch is final: a batch
-    /// that is `Ok` is acknowledged at once.
-    fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>>;
+    /// Writes batches with one sync, and calls `done` when they are on disk: before it returns, or later on a thread of
+    /// its own, always in the order of the groups. The result of each batch is final: a batch that is `Ok` is
+    /// acknowledged at once.
+    fn commit(&mut self, group: Vec<Batch>, done: OnCommitted);
 }
 
 /// The maximum number of batches per sync. Larger groups would only delay the first ones.
@@ -100,14 +106,15 @@ impl Drop for GroupCommit {
 
 fn run(mut engine: impl Engine, arrived: &Receiver<Job>) {
     let (mut batches, mut waiting) = (Vec::new(), Vec::new());
-    while let Ok(first) = arrived.recv() {
+    while let Ok(first) = receive(arrived) {
         for job in std::iter::once(first).chain(arrived.try_iter()).take(GROUP_MAX) {
             batches.push(job.batch);
             waiting.push(job.waiting);
         }
-        let results = engine.commit(std::mem::take(&mut batches));
-        for (waiting, result) in waiting.drain(..).zip(results) {
-            finish(waiting, &result);
-        }
+        let waiting = std::mem::take(&mut waiting);
+        let done = move |results: Vec<Result<(), StoreError>>| {
+            waiting.into_iter().zip(results).for_each(|(waiting, result)| finish(waiting, &result));
+        };
+        engine.commit(std::mem::take(&mut batches), Box::new(done));
     }
 }

@@ -32,9 +32,16 @@ const SIZE: usize = SLOT * (HOUSES_MAX as usize + 1);
 pub struct HeadFile {
     file: File,
     path: PathBuf,
-    /// The half to write next, for houses that have a head.
-    next: FxHashMap<HouseId, usize>,
+    /// For houses that have a head: the half to write next, and the sequence of the latest head.
+    next: FxHashMap<HouseId, NextHalf>,
     heads: Vec<(HouseId, HouseHead)>,
+}
+
+/// The half of a slot to write next, and the sequence in the other half.
+#[derive(Clone, Copy, Debug, Default)]
+struct NextHalf {
+    half: usize,
+    sequence: u64,
 }
 
 impl HeadFile {
@@ -87,7 +94,7 @@ impl HeadFile {
         &self.heads
     }
 
-    /// Writes heads, and returns when they are on disk.
+    /// Writes heads, and returns when they are on disk. A head that is behind the one in the file is not written.
     ///
     /// # Errors
     /// When they cannot be written.
@@ -96,17 +103,20 @@ impl HeadFile {
             return Ok(());
         }
         for (house, head) in heads {
-            let half = self.next.get(house).copied().unwrap_or(0);
+            let NextHalf { half, sequence } = self.next.get(house).copied().unwrap_or_default();
+            if head.sequence < sequence {
+                continue;
+            }
             let place = (offset(*house) + half * HALF) as u64;
             self.file.seek(SeekFrom::Start(place)).map_err(|error| failed(&self.path, &error))?;
             self.file.write_all(&encode(*house, head)).map_err(|error| failed(&self.path, &error))?;
-            self.next.insert(*house, 1 - half);
+            self.next.insert(*house, NextHalf { half: 1 - half, sequence: head.sequence });
         }
         self.file.sync_data().map_err(|error| failed(&self.path, &error))
     }
 }
 
-type Slots = (FxHashMap<HouseId, usize>, Vec<(HouseId, HouseHead)>);
+type Slots = (FxHashMap<HouseId, NextHalf>, Vec<(HouseId, HouseHead)>);
 
 fn decode_all(bytes: &[u8]) -> Result<Slots, String> {
     if bytes.len() != SIZE || !bytes.starts_with(MAGIC) {
@@ -126,7 +136,7 @@ fn decode_all(bytes: &[u8]) -> Result<Slots, String> {
             [None, Some(second)] => (1, second),
             [None, None] => return Err(format!("the slot of house {} cannot be read", house.0)),
         };
-        next.insert(house, 1 - latest);
+        next.insert(house, NextHalf { half: 1 - latest, sequence: head.sequence });
         heads.push((house, head));
     }
     Ok((next, heads))
@@ -211,6 +221,24 @@ mod tests {
         let again = HeadFile::open(&folder).unwrap().unwrap();
         let due = [(HouseId(1), head(9)), (HouseId(7), head(70)), (HouseId(1023), head(9000))];
         assert_eq!(again.heads(), due);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_head_never_goes_back() {
+        let folder = folder("back");
+        let mut file = HeadFile::create(&folder, &[(HouseId(1), head(5))]).unwrap();
+        for sequence in [7, 6, 4, 7] {
+            file.write(&[(HouseId(1), head(sequence))]).unwrap();
+            assert_eq!(HeadFile::open(&folder).unwrap().unwrap().heads(), [(HouseId(1), head(7))]);
+        }
+        // A torn write of the next head leaves the latest one.
+        file.write(&[(HouseId(1), head(8))]).unwrap();
+        let mut bytes = std::fs::read(folder.join(HEAD_FILE)).unwrap();
+        let latest = bytes.windows(8).position(|eight| eight == 8_u64.to_le_bytes()).unwrap();
+        bytes[latest + 20] ^= 1;
+        std::fs::write(folder.join(HEAD_FILE), bytes).unwrap();
+        assert_eq!(HeadFile::open(&folder).unwrap().unwrap().heads(), [(HouseId(1), head(7))]);
         std::fs::remove_dir_all(folder).unwrap();
     }
 

@@ -22,6 +22,7 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Option<StoredEntry>> {
     Ok(parts.map(|((house, table), hash)| {
         let table = (table != 0).then_some(TableId(table));
         let (version, sequence) = (version.cast_unsigned(), sequence_of(id));
+        let bytes = bytes.into();
         StoredEntry { stream: StreamId { house, table }, version, sequence, bytes, hash }
     }))
 }

@@ -4,12 +4,13 @@
 //! - `journal.db`: entries, heads, versions, balances and keys. One writer ([`GroupCommit`] and `append`), one
 //!   sync for everything that has been submitted since the last one.
 //! - `heads`: what each house has acknowledged ([`HeadFile`]), written and synced after the commit and before any
-//!   answer. A journal that lost its end is noticed by it.
+//!   answer, while the journal is synced for the next commands. A journal that lost its end is noticed by it.
 //! - `index.db`: projections for looking up ([`Index`]), with a writer of their own. They can be made again.
 //!
 //! [`verify`] reads everything and names what is wrong; [`Repair`] makes again what follows from the entries. Every
 //! database of the program uses [`migrate`], [`backup`] and [`restore`].
 
+mod acknowledge;
 mod background;
 mod check;
 mod checkpointer;
@@ -23,6 +24,7 @@ mod journal_rows;
 mod key_pruning;
 mod key_reader;
 mod migrate;
+mod overlap;
 mod pool;
 mod private;
 mod read;
@@ -35,18 +37,20 @@ mod store;
 mod sums;
 mod upgrade;
 mod verify;
+mod watch;
 
 pub use background::give_way;
 pub use check::TAIL_CHECKED;
 pub use checkpointer::LOG_PAGES_MAX;
 pub use copy::{backup, backup_folder, restore, restore_folder};
-pub use group::{Engine, GROUP_MAX, GroupCommit, PendingCommit};
+pub use group::{Engine, GROUP_MAX, GroupCommit, OnCommitted, PendingCommit};
 pub use heads::{HEAD_FILE, HeadFile};
 pub use index::Index;
 pub use journal_reader::JournalReader;
 pub use key_pruning::{KEYS_PER_STEP, KeyPlace, PruneStep};
 pub use key_reader::{COMMAND_ENTRIES_MAX, KeyReader};
 pub use migrate::migrate;
+pub use overlap::UNACKNOWLEDGED_MAX;
 pub use pool::{READER_WAIT, READERS_MAX};
 pub use private::make_private;
 pub use read::TAIL_SEARCHED;
@@ -57,3 +61,4 @@ pub use sqlite::{Sqlite, StoreOptions};
 pub use store::SqliteStore;
 pub use upgrade::{MIGRATION_CHUNK, Migration, MigrationProgress, MigrationStage};
 pub use verify::{FINDINGS_MAX, Finding, HouseCheck, JournalPart, verify};
+pub use watch::watch;

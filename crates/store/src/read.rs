@@ -6,7 +6,6 @@ use croupier_house::EntryRange;
 use croupier_house::ids::{HouseId, IdempotencyKey, StreamId};
 use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
 
-use crate::group::Engine;
 use crate::index::MARK_SPAN;
 use crate::journal_rows::{
     Wanted, balances_of, damaged, head_of, heads_of, key_of, select_entries, version_of,
@@ -25,7 +24,7 @@ impl Store for SqliteStore {
 
     /// Writes on the calling thread, which avoids waking another thread.
     fn append(&self, batch: Batch) -> Result<(), StoreError> {
-        self.engine().commit(vec![batch]).pop().unwrap_or(Ok(()))
+        self.engine().append(batch)
     }
 
     fn houses(&self) -> Result<Vec<HouseId>, StoreError> {

@@ -89,7 +89,7 @@ impl<'c> Rows<'c> {
         let row = row_id(entry.stream.house, entry.sequence)?;
         let journal = entry.stream.table.map_or(0, |table| table.0);
         let version = entry.version.cast_signed();
-        self.entry.execute((row, journal, version, &entry.hash[..], &entry.bytes)).map_err(failed)?;
+        self.entry.execute((row, journal, version, &entry.hash[..], &entry.bytes[..])).map_err(failed)?;
         Ok(())
     }
 

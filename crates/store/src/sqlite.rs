@@ -1,20 +1,20 @@
 //! The `SQLite` engine: write-ahead log, full sync, one writer, and the head file.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use croupier_house::ids::HouseId;
-use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry};
+use croupier_house::store::{Batch, HouseHead, StoreError};
 use rusqlite::hooks::Wal;
 use rusqlite::{Connection, TransactionBehavior};
 use rustc_hash::FxHashMap;
 
+use crate::acknowledge::{Acknowledger, Written};
 use crate::check::check_at_open;
 use crate::copy::private;
 use crate::error::failed;
-use crate::group::Engine;
-use crate::heads::HeadFile;
+use crate::group::{Engine, OnCommitted};
 use crate::journal_rows::heads_of;
 use crate::rows::insert;
 use crate::schema::JOURNAL_FILE;
@@ -39,16 +39,10 @@ impl Default for StoreOptions {
     }
 }
 
-/// Called after every commit with the new heads and with what was stored.
-pub(crate) type OnCommit = Box<dyn Fn(&[(HouseId, HouseHead)], Vec<Vec<StoredEntry>>) + Send>;
-
 /// Writes to the journals of a data folder.
 pub struct Sqlite {
     connection: Connection,
-    heads: HeadFile,
-    /// Whether the head file could not be written after a commit: it is written before anything else is.
-    heads_failed: bool,
-    committed: Option<OnCommit>,
+    acknowledger: Arc<Acknowledger>,
 }
 
 impl Sqlite {
@@ -66,12 +60,12 @@ impl Sqlite {
         let mut connection = open_writer(&path, options)?;
         upgrade(&mut connection, folder, now_ms(), migration)?;
         let heads = check_at_open(&connection, folder)?;
-        Ok(Self { connection, heads, heads_failed: false, committed: None })
+        Ok(Self { connection, acknowledger: Arc::new(Acknowledger::new(heads)) })
     }
 
-    /// Calls `committed` after every commit from now on.
-    pub(crate) fn on_commit(&mut self, committed: OnCommit) {
-        self.committed = Some(committed);
+    /// What acknowledges the groups that are in the journal.
+    pub(crate) fn acknowledger(&self) -> Arc<Acknowledger> {
+        Arc::clone(&self.acknowledger)
     }
 
     /// Calls `filled` after every commit with the number of pages of the log, instead of moving a long log into the
@@ -139,29 +133,26 @@ impl Sqlite {
         }
     }
 
-    /// Writes the new heads to the head file, before anybody is answered. If that fails, the entries are in the
-    /// journal but nothing is acknowledged: whoever wrote them must read the journal again.
-    fn write_heads(&mut self, heads: &[(HouseId, HouseHead)]) -> Result<(), StoreError> {
-        let written = self.heads.write(heads);
-        self.heads_failed = written.is_err();
-        written
-    }
-
-    /// Passes on what is in the journal now, whether it is acknowledged or not.
-    fn pass_on(&self, group: Vec<Batch>, done: &Committed) {
-        let Some(committed) = self.committed.as_ref().filter(|_| !done.heads.is_empty()) else { return };
-        let stored = group.into_iter().zip(&done.results).filter(|(_, result)| result.is_ok());
-        committed(&done.heads, stored.map(|(batch, _)| batch.entries).collect());
-    }
-
     /// Writes the head file again after it could not be written.
-    fn recover_heads(&mut self) -> Result<(), StoreError> {
-        if self.heads_failed {
-            let heads = heads_of(&self.connection)?;
-            self.heads.write(&heads)?;
-            self.heads_failed = false;
+    fn recover_heads(&self) -> Result<(), StoreError> {
+        if self.acknowledger.has_failed() {
+            self.acknowledger.write(&heads_of(&self.connection)?)?;
         }
         Ok(())
+    }
+
+    /// Writes a group to the journal, and returns when it is on disk there. It is not acknowledged yet.
+    pub(crate) fn write(&mut self, group: Vec<Batch>) -> Written {
+        let committed = self.recover_heads().and_then(|()| self.commit_group(&group));
+        let failed = |error| Committed { results: vec![Err(error); group.len()], heads: Vec::new() };
+        let Committed { results, heads } = committed.unwrap_or_else(failed);
+        Written { group, results, heads }
+    }
+
+    /// Stores a batch, and returns when it is on disk and acknowledged.
+    pub(crate) fn append(&mut self, batch: Batch) -> Result<(), StoreError> {
+        let written = self.write(vec![batch]);
+        self.acknowledger.acknowledge(written).pop().unwrap_or(Ok(()))
     }
 }
 
@@ -171,23 +162,11 @@ struct Committed {
     heads: Vec<(HouseId, HouseHead)>,
 }
 
+/// Both syncs one after the other, on the thread that calls.
 impl Engine for Sqlite {
-    fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>> {
-        let count = group.len();
-        let committed = self.recover_heads().and_then(|()| self.commit_group(&group));
-        let written = committed.and_then(|done| {
-            let written = self.write_heads(&done.heads);
-            self.pass_on(group, &done);
-            written.map(|()| done.results)
-        });
-        written.unwrap_or_else(|error| vec![Err(error); count])
-    }
-}
-
-/// There is one writer at a time: the writer thread, or a thread that appends.
-impl Engine for Arc<Mutex<Sqlite>> {
-    fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>> {
-        self.lock().unwrap_or_else(PoisonError::into_inner).commit(group)
+    fn commit(&mut self, group: Vec<Batch>, done: OnCommitted) {
+        let written = self.write(group);
+        done(self.acknowledger.acknowledge(written));
     }
 }
 

@@ -14,6 +14,7 @@ use crate::index::{Index, IndexWriter};
 use crate::journal_rows::{hash_at, heads_of};
 use crate::key_pruning::{KeyPlace, KeyPruner, PruneStep, prune_step};
 use crate::key_reader::KeyReader;
+use crate::overlap::Overlapping;
 use crate::pool::{ReadPool, open_reader};
 use crate::row_id::row_id;
 use crate::schema::JOURNAL_FILE;
@@ -59,7 +60,7 @@ impl SqliteStore {
     ) -> Result<Self, StoreError> {
         let folder = folder.into();
         let path = folder.join(JOURNAL_FILE);
-        let mut sqlite = Sqlite::open(&folder, options, &mut migration)?;
+        let sqlite = Sqlite::open(&folder, options, &mut migration)?;
         let journal = open_reader(&path, options.busy)?;
         let index = Index::open(&folder, options.busy, |house, head| {
             Ok(hash_at(&journal, row_id(house, head.sequence)?)?.as_deref() == Some(&head.hash[..]))
@@ -67,11 +68,11 @@ impl SqliteStore {
         let index = Arc::new(index);
         index.follow(&heads_of(&journal)?, Vec::new());
         let followed = Arc::clone(&index);
-        sqlite.on_commit(Box::new(move |heads, entries| followed.follow(heads, entries)));
+        sqlite.acknowledger().on_commit(Box::new(move |heads, entries| followed.follow(heads, entries)));
         let engine = Arc::new(Mutex::new(sqlite));
         let readers = Arc::new(ReadPool::new(&path, options.busy));
         Ok(Self {
-            group: GroupCommit::start(Arc::clone(&engine))?,
+            group: GroupCommit::start(Overlapping::start(Arc::clone(&engine))?)?,
             _pruner: KeyPruner::start(Arc::clone(&readers), Arc::clone(&engine))?,
             _checkpointer: Checkpointer::start(&path, options, &engine)?,
             _index_writer: IndexWriter::start(Arc::clone(&index), journal)?,

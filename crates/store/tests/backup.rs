@@ -49,7 +49,7 @@ fn a_large_backup_ends_though_the_house_writes_all_the_time() {
     // 200 MB of entries that say much.
     let large = |sequence: u64| {
         let mut entry = entry_at(HOUSE, sequence, sequence);
-        entry.bytes.resize(200_000, 7);
+        entry.bytes = vec![7; 200_000].into();
         entry
     };
     for first in (1..=1000).step_by(50) {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::{batch, scratch};
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{Batch, Store, StoreError};
-use croupier_store::{Engine, GroupCommit, PendingCommit, SqliteStore, StoreOptions};
+use croupier_store::{Engine, GroupCommit, OnCommitted, PendingCommit, SqliteStore, StoreOptions};
 
 /// A disk whose cache is lost unless it is synced.
 #[derive(Default)]
@@ -22,7 +22,13 @@ struct Disk {
 struct Watched(Arc<Mutex<Disk>>);
 
 impl Engine for Watched {
-    fn commit(&mut self, group: Vec<Batch>) -> Vec<Result<(), StoreError>> {
+    fn commit(&mut self, group: Vec<Batch>, done: OnCommitted) {
+        done(self.sync(&group));
+    }
+}
+
+impl Watched {
+    fn sync(&self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
         let versions = group.iter().flat_map(|batch| &batch.entries).map(|entry| entry.version);
         self.0.lock().unwrap().cache.extend(versions);
         // A sync takes time; an acknowledgement now would be too early.

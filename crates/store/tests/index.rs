@@ -220,7 +220,7 @@ fn what_cannot_be_indexed_is_named_and_stops_nobody_else() {
     let store = SqliteStore::open(scratch("fault"), StoreOptions::default()).unwrap();
     let own = |house: u16| StreamId { house: HouseId(house), table: None };
     let mut bad = batch_at(own(1), 1, 1, 3);
-    bad.entries[1].bytes = b"no entry".to_vec();
+    bad.entries[1].bytes = b"no entry".to_vec().into();
     store.append(bad).unwrap();
     store.append(batch_at(own(2), 1, 1, 3)).unwrap();
     wait(&store, HouseId(2));
@@ -308,7 +308,7 @@ fn with_bank() -> Batch {
             ledger,
         };
         let entry = Entry::write(stream, body).unwrap();
-        StoredEntry { stream, version, sequence: version, bytes: entry.bytes, hash: entry.hash }
+        StoredEntry { stream, version, sequence: version, bytes: entry.bytes.into(), hash: entry.hash }
     });
     Batch { entries: entries.collect(), ..Batch::default() }
 }
@@ -331,7 +331,7 @@ fn stake(sequence: u64, is_moved: bool) -> StoredEntry {
     };
     let stream = StreamId { house: HOUSE, table: Some(TABLE) };
     let entry = Entry::write(stream, body).unwrap();
-    StoredEntry { stream, version: sequence, sequence, bytes: entry.bytes, hash: entry.hash }
+    StoredEntry { stream, version: sequence, sequence, bytes: entry.bytes.into(), hash: entry.hash }
 }
 
 /// More than fits into a block, in steps that end within one.

@@ -40,7 +40,7 @@ fn after(store: &SqliteStore) -> [Entries; 2] {
         store
             .read_all(HouseId(house), 1, &mut |entry| {
                 assert_eq!(entry.sequence, all.len() as u64 + 1, "the sequence has no gaps");
-                all.push((entry.stream.number(), entry.version, entry.hash.to_vec(), entry.bytes));
+                all.push((entry.stream.number(), entry.version, entry.hash.to_vec(), entry.bytes.into()));
                 Ok(())
             })
             .unwrap();

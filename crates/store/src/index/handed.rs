@@ -135,7 +135,7 @@ mod tests {
 
     fn entry(house: HouseId, sequence: u64, size: usize) -> StoredEntry {
         let (stream, version) = (StreamId { house, table: None }, sequence);
-        StoredEntry { stream, version, sequence, bytes: vec![0; size], hash: [0; 32] }
+        StoredEntry { stream, version, sequence, bytes: vec![0; size].into(), hash: [0; 32] }
     }
 
     fn group(sequences: std::ops::RangeInclusive<u64>) -> Vec<StoredEntry> {

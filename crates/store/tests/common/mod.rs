@@ -60,13 +60,15 @@ pub fn entry_at(stream: StreamId, version: u64, sequence: u64) -> StoredEntry {
         ledger: Vec::new(),
     };
     let entry = Entry::write(stream, body).unwrap();
-    StoredEntry { stream, version, sequence, bytes: entry.bytes, hash: entry.hash }
+    StoredEntry { stream, version, sequence, bytes: entry.bytes.into(), hash: entry.hash }
 }
 
 /// Everything a journal has up to a version, for comparison.
 pub fn digest(store: &dyn Store, stream: StreamId, to: u64) -> Vec<(u64, Vec<u8>, [u8; 32])> {
     let all = store.read(stream, 1, usize::MAX).unwrap().into_iter();
-    all.filter(|entry| entry.version <= to).map(|entry| (entry.version, entry.bytes, entry.hash)).collect()
+    all.filter(|entry| entry.version <= to)
+        .map(|entry| (entry.version, entry.bytes.into(), entry.hash))
+        .collect()
 }
 
 struct Counting(usize);
