@@ -48,6 +48,9 @@ const BESIDE_FROM: u64 = 8;
 /// The number of commands from which a group is handed over before all that have arrived are decided.
 const HAND_OVER_FROM: u64 = 8;
 
+/// The number of messages at once from which more are expected soon.
+const BUSY_FROM: usize = 4;
+
 /// The settings of an actor.
 pub struct ActorSettings {
     /// The house.
@@ -175,9 +178,13 @@ impl HouseActor {
 
     /// Runs until it is closed.
     pub(super) fn run(mut self) {
-        let mut messages = VecDeque::new();
+        let (mut messages, mut is_busy) = (VecDeque::new(), false);
         loop {
+            if is_busy {
+                self.mailbox.watch();
+            }
             self.mailbox.take(&mut messages, self.wake_at());
+            is_busy = messages.len() >= BUSY_FROM;
             while let Some(message) = messages.pop_front() {
                 self.handle(message, messages.len() as u64);
             }
@@ -419,6 +426,10 @@ impl HouseActor {
     fn landing(&mut self) -> (Batch, Landing) {
         let mut group = std::mem::take(&mut self.group);
         let batch = std::mem::take(&mut group.batch);
+        // The next group will be about as large.
+        self.group.batch.entries.reserve(batch.entries.len());
+        self.group.batch.changes.reserve(batch.changes.len());
+        self.group.waiting.reserve(group.waiting.len());
         let HouseState { house, ended, tables_changed, .. } = &mut self.state;
         let landing = Landing {
             house: house.id,

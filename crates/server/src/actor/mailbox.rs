@@ -5,17 +5,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use croupier_store::watch;
+
 /// A queue that is emptied completely at once: one lock for all messages that have arrived.
 pub(super) struct Mailbox<T> {
     waiting: Mutex<VecDeque<T>>,
     arrived: Condvar,
+    /// Whether a message waits, for whoever looks without a lock.
+    filled: AtomicBool,
     capacity: usize,
     closed: AtomicBool,
 }
 
 impl<T> Mailbox<T> {
     pub(super) fn new(capacity: usize) -> Self {
-        Self { waiting: Mutex::default(), arrived: Condvar::new(), capacity, closed: AtomicBool::new(false) }
+        let (filled, closed) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { waiting: Mutex::default(), arrived: Condvar::new(), filled, capacity, closed }
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<T>> {
@@ -30,6 +35,7 @@ impl<T> Mailbox<T> {
         }
         let was_empty = waiting.is_empty();
         waiting.push_back(item);
+        self.filled.store(true, Ordering::Release);
         drop(waiting);
         if was_empty {
             self.arrived.notify_one();
@@ -51,9 +57,15 @@ impl<T> Mailbox<T> {
         let mut waiting = self.lock();
         if !self.closed.load(Ordering::Relaxed) {
             waiting.push_front(item);
+            self.filled.store(true, Ordering::Release);
         }
         drop(waiting);
         self.arrived.notify_one();
+    }
+
+    /// Looks for a message for a short while. Whoever has just handled many does this before sleeping.
+    pub(super) fn watch(&self) {
+        watch(|| self.filled.load(Ordering::Acquire));
     }
 
     /// Takes all messages. Waits for one until the deadline, or indefinitely if there is none.
@@ -73,5 +85,6 @@ impl<T> Mailbox<T> {
             }
         }
         std::mem::swap(&mut *waiting, into);
+        self.filled.store(false, Ordering::Release);
     }
 }

@@ -182,8 +182,11 @@ impl Publisher {
         group: &mut CommandGroup,
     ) -> u32 {
         let mut changed: Vec<TableId> = self.changed_tables.drain().collect();
-        changed.sort_unstable_by_key(|id| self.feeds.get(id).map(|feed| feed.published));
         let (mut sent, may_wait) = (0, begun < self.paused_until);
+        // In a pause only new phases are published, all of them: their order does not matter.
+        if !may_wait {
+            changed.sort_by_cached_key(|id| self.feeds.get(id).map(|feed| feed.published));
+        }
         for id in changed {
             let waits = may_wait || begun.elapsed() > PORTION;
             match self.publish_table(state, shared, id, now, waits, group) {
