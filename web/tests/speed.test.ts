@@ -1,20 +1,15 @@
 /** How fast the pages are, measured in Chromium on loopback. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { browser, exampleHouses, LAPTOP, oneOfEach, openWithFakeSocket, placeBet, pathOf, playName, type Row, sitDown, tableOf, waitForBetting } from './page';
+import { browser, LAPTOP, oneOfEach, openWithFakeSocket, placeBet, pathOf, type Row, sitDown, tableOf, waitForBetting } from './page';
+import { expectLight } from './weight';
 
-/** Bytes as transferred: of the lobby, and in addition the files of a table opened from it. */
-const LOBBY_MAX = 110 * 1024;
-const TABLE_MAX = 70 * 1024;
-/** How many tables are opened at the same time to be weighed. */
-const AT_ONCE = 6;
 const ACCEPTED_MAX_MS = 50;
 const FRAME_WORK_MAX_MS = 8;
 const EVENTS_A_SECOND = 50;
 
 const chromium = await browser();
 const roulette = await tableOf('american-roulette');
-const examples = await exampleHouses();
 
 /** Measures the time the main thread is busy, in seconds. */
 async function worked(page: Page): Promise<() => Promise<number>> {
@@ -29,16 +24,8 @@ async function worked(page: Page): Promise<() => Promise<number>> {
 }
 
 describe('the pages are fast', () => {
-  it('loads at most 110 KB for the lobby with its data, and 70 KB of files more for each table', async () => {
-    const tables = await everyTable();
-    const weights: Weight[] = [];
-    for (let from = 0; from < tables.length; from += AT_ONCE) weights.push(...(await Promise.all(tables.slice(from, from + AT_ONCE).map(weigh))));
-    // The lobby asks for its tables again every few seconds, which is no part of the first load: the run without that counts.
-    const lobby = Math.min(...weights.map((weight) => weight.lobby));
-    console.log(`lobby ${kib(lobby)}\n${weights.map(({ name, files, data }) => `${name}: files ${kib(files)}, data ${kib(data)}`).join('\n')}`);
-    expect(lobby).toBeLessThanOrEqual(LOBBY_MAX);
-    expect(weights.filter(({ files }) => files > TABLE_MAX)).toEqual([]);
-    expect(weights.filter(({ files }) => files === 0)).toEqual([]);
+  it('loads at most 110 KB for the lobby, and 70 KB more for a table of any game', async () => {
+    await expectLight(chromium, (await oneOfEach()).map((row) => ({ row, server: inject('server') })));
   }, 300_000);
 
   it('sends no request to any other host', async () => {
@@ -164,48 +151,4 @@ async function crowded(context: Awaited<ReturnType<Browser['newContext']>>, row:
   }));
   send((view) => ({ ...view, phase: 'no-more-bets', fell: null, stakes: crowd }));
   return page;
-}
-
-const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
-
-/** A table of every game, with and without learning, and of the example books, with the server that has it. */
-async function everyTable(): Promise<{ row: Row; server: string }[]> {
-  const own = inject('server');
-  const of = async (server: string): Promise<{ row: Row; server: string }[]> =>
-    [...(await oneOfEach(false, server)), ...(await oneOfEach(true, server))].map((row) => ({ row, server }));
-  return [...(await of(own)), ...(await of(examples))];
-}
-
-interface Weight {
-  name: string;
-  lobby: number;
-  files: number;
-  data: number;
-}
-
-/** The bytes over the wire of the lobby, and of a table opened from it: the files of the pages, and the answers of the API. */
-async function weigh({ row, server }: { row: Row; server: string }): Promise<Weight> {
-  const context = await chromium.newContext(LAPTOP);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  const answers = new Set<string>();
-  let [files, data] = [0, 0];
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (new URL(request.url).pathname.startsWith('/api/')) answers.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (answers.has(requestId)) data += encodedDataLength;
-    else files += encodedDataLength;
-  });
-  await page.goto(server);
-  await page.locator('article').first().waitFor();
-  await page.waitForTimeout(500);
-  const lobby = files + data;
-  [files, data] = [0, 0];
-  await page.getByRole('button', { name: playName(row), exact: true }).click();
-  await page.locator('[data-wager]').first().waitFor();
-  await page.waitForTimeout(500);
-  await context.close();
-  return { name: `${row.game}${row.learning ? ' (learning)' : ''}`, lobby, files, data };
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
+use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use super::document::{self, Api};
@@ -32,9 +33,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(houses::list_houses))
         .routes(routes!(houses::list_tables))
         .routes(routes!(houses::get_table))
-        .routes(routes!(game::get_game))
+        // The same for everybody, large, and read once for each table.
+        .routes(routes!(game::get_game).layer(CompressionLayer::new()))
         .routes(routes!(game::get_advice))
-        .routes(routes!(strategy::get_strategy))
+        .routes(routes!(strategy::get_strategy).layer(CompressionLayer::new()))
         .routes(routes!(strategy::get_shoe_value))
         .routes(routes!(game::get_sign_svg))
         .routes(routes!(game::get_sign_html))
