@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use axum::Router;
-use utoipa::OpenApi;
 use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
