@@ -134,6 +134,7 @@ describe('a round of roulette by touch', () => {
     await dealer.getByText('“ball 17” instead of “ball 18”').waitFor();
     await dealer.getByRole('button', { name: 'Withdraw' }).waitFor();
     expect(await dealer.getByRole('button', { name: 'Authorise' }).count()).toBe(0);
+    await step(dealer).getByText('A proposal about this round waits').waitFor();
     await screenshot(dealer, 'deal-proposed');
     await expectAccessible(dealer, 'proposed');
     await expectAccessible(inspector, 'to authorise');
@@ -298,7 +299,7 @@ describe('what goes wrong', () => {
     proxy.close();
   });
 
-  it('five minutes without a touch: the console is covered and asks for the password, and what was keyed is still there', async () => {
+  it('five minutes without a touch: the console is covered and asks for the password, and what is under way stays, also after a reload', async () => {
     const context = await signedIn(chromium, house.address, 'dee', LANDSCAPE);
     const page = await context.newPage();
     await page.clock.install();
@@ -318,6 +319,7 @@ describe('what goes wrong', () => {
     await page.keyboard.press('Escape');
     await screenshot(page, 'deal-locked');
     await expectAccessible(page, 'locked');
+    expect(await page.locator('#keyed').inputValue()).toBe('3');
     await page.reload();
     await lock.waitFor();
     await lock.getByLabel('Password of dee').fill('not the password');
