@@ -171,6 +171,8 @@ describe('a round of dice by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No more bets');
     await enter();
     await page.getByRole('heading', { name: 'What do the dice show?' }).waitFor();
+    // The keys lie still: a die that tumbles cannot be read.
+    expect(await page.locator('[aria-label="Dice"] .die').evaluateAll((dice) => dice.flatMap((die) => die.getAnimations()).length)).toBe(0);
     await screenshot(page, 'deal-dice');
     await expectAccessible(page, 'keypad of dice');
     await page.keyboard.type('7 1');
