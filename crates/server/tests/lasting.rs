@@ -56,7 +56,7 @@ fn digest(server: &Server) -> [u8; 32] {
 fn wait_for_snapshot(server: &Server) {
     let start = Instant::now();
     while snapshots(&server.data).first().is_none_or(|last| stored_to(server) - last >= EVERY) {
-        assert!(start.elapsed() < Duration::from_mins(1), "no snapshot: {:?}", snapshots(&server.data));
+        assert!(start.elapsed() < Duration::from_mins(3), "no snapshot: {:?}", snapshots(&server.data));
         std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -1,9 +1,9 @@
 //! Threads whose work can wait.
 
 /// How much a thread in the background gives way to the others of the process. Beside one busy thread it still gets a
-/// tenth of a processor, so that it never stops.
+/// quarter of a processor: on a machine that is busy with other things, lists and snapshots must not fall far behind.
 #[cfg(target_os = "linux")]
-const GIVES_WAY: i32 = 10;
+const GIVES_WAY: i32 = 5;
 
 /// The most that a thread can give way.
 #[cfg(target_os = "linux")]
