@@ -72,11 +72,9 @@ export class DealStore {
   }
 
   private onConnection(connection: Connection, reason = ''): void {
-    const previous = this.connection;
+    this.notices.announceConnection(this.connection, connection);
     this.connection = connection;
     this.disconnectReason = reason;
-    if (connection === 'lost' && previous === 'open') this.notices.announce('Connection lost. Reconnecting.');
-    if (connection === 'open' && previous === 'lost') this.notices.announce('Connected again.');
   }
 
   /** Loads the open proposals; once more if something happened meanwhile. */

@@ -1,4 +1,5 @@
 /** The bet log of a table, and the text of its live region for screen readers. */
+import type { Connection } from '../api/socket';
 
 export type Tone = 'good' | 'bad' | 'plain';
 
@@ -33,6 +34,12 @@ export class NoticeLog {
   addQuietly(tone: Tone, title: string, text: string, cites: string[] = []): void {
     this.lastId += 1;
     this.entries = [{ id: this.lastId, tone, title, text, cites }, ...this.entries].slice(0, MAX_NOTICES);
+  }
+
+  /** Announces that the connection was lost, or is back. */
+  announceConnection(previous: Connection, next: Connection): void {
+    if (next === 'lost' && previous === 'open') this.announce('Connection lost. Reconnecting.');
+    if (next === 'open' && previous === 'lost') this.announce('Connected again.');
   }
 
   /** Has screen readers read a text after those before it. Gaps between digits would be read as several numbers. */

@@ -183,11 +183,9 @@ export class TableStore implements BetContext {
   }
 
   private onConnection(connection: Connection, reason = ''): void {
-    const previous = this.connection;
+    this.notices.announceConnection(this.connection, connection);
     this.connection = connection;
     this.disconnectReason = reason;
-    if (connection === 'lost' && previous === 'open') this.notices.announce('Connection lost. Reconnecting.');
-    if (connection === 'open' && previous === 'lost') this.notices.announce('Connected again.');
   }
 
   private announceChange(previous: TableView | null, next: TableView): void {
