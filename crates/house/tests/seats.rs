@@ -8,22 +8,15 @@ use croupier_house::table::{Mode, Pace, Phase};
 
 use crate::common::{ANN, BEN, CAL, Rig, money};
 
-const PACE: Pace = Pace {
-    bets: 20_000,
-    finals: 5_000,
-    closed: 3_000,
-    insurance: 10_000,
-    decision: 20_000,
-    payment: 5_000,
-    card: 0,
-    ball: 0,
-    dice: 0,
-};
+/// Phases that last, and nothing that is shown before them.
+fn pace() -> Pace {
+    Pace { card: 0, ball: 0, dice: 0, ..Pace::default() }
+}
 
 /// How long the phase of a table lasts.
 fn lasts(rig: &Rig, id: TableId) -> i64 {
     let table = rig.table(id);
-    table.deadline(&PACE).expect("the table waits for nobody else") - table.phase_since
+    table.deadline(&pace()).expect("the table waits for nobody else") - table.phase_since
 }
 
 fn by_house(rig: &mut Rig, id: TableId, act: TableCommand) {
@@ -42,18 +35,18 @@ fn ready_waits_for_those_who_bet_and_are_there() {
     rig.bet(ANN, id, "red", money(10)).unwrap();
     rig.bet(BEN, id, "black", money(10)).unwrap();
     ready(&mut rig, id, ANN);
-    assert_eq!(lasts(&rig, id), PACE.bets, "ben bets and is not ready");
+    assert_eq!(lasts(&rig, id), pace().bets, "ben bets and is not ready");
     by_house(&mut rig, id, TableCommand::NoteAway { person: BEN });
     assert_eq!(lasts(&rig, id), 0, "ben is gone, and cal only watches");
     by_house(&mut rig, id, TableCommand::NoteBack { person: BEN });
-    assert_eq!(lasts(&rig, id), PACE.bets);
+    assert_eq!(lasts(&rig, id), pace().bets);
     ready(&mut rig, id, BEN);
     assert_eq!(lasts(&rig, id), 0);
     rig.finish(id);
     rig.tick(id).unwrap();
     rig.bet(ANN, id, "red", money(10)).unwrap();
     ready(&mut rig, id, ANN);
-    assert_eq!(lasts(&rig, id), PACE.bets, "who played the last round may bet again");
+    assert_eq!(lasts(&rig, id), pace().bets, "who played the last round may bet again");
 }
 
 #[test]
@@ -83,7 +76,7 @@ fn a_decision_of_somebody_who_is_gone_is_made_at_once_and_the_bet_stands() {
             break;
         }
     }
-    assert_eq!((rig.phase(id), lasts(&rig, id)), (Phase::Decision, PACE.decision));
+    assert_eq!((rig.phase(id), lasts(&rig, id)), (Phase::Decision, pace().decision));
     by_house(&mut rig, id, TableCommand::NoteAway { person: ANN });
     assert_eq!(lasts(&rig, id), 0);
     let standing = |rig: &Rig| rig.table(id).live.as_ref().unwrap().rules.standing_of("ann");

@@ -75,7 +75,7 @@ impl Presence {
 
 impl Drop for OpenSocket {
     fn drop(&mut self) {
-        self.presence.note(self.place, |sockets| sockets.saturating_sub(1));
+        self.presence.note(self.place, |sockets| sockets - 1);
     }
 }
 

@@ -133,7 +133,7 @@ impl House<'_> {
 
     /// The players who have been gone too long and have nothing at stake.
     pub fn clearable(&self, table: &TableState<'_>, now: i64) -> impl Iterator<Item = PersonId> {
-        let gone = table.away.iter().filter(move |(_, gone)| now.saturating_sub(gone.since) >= SEAT_LASTS_MS);
+        let gone = table.away.iter().filter(move |(_, gone)| now - gone.since >= SEAT_LASTS_MS);
         let gone: Vec<PersonId> = gone.map(|(person, _)| *person).collect();
         let leaving: Vec<PersonId> =
             gone.into_iter().filter(|person| self.may_be_unseated(table, *person)).collect();

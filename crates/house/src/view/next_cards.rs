@@ -13,6 +13,10 @@ pub(super) fn next_cards(live: &LiveTable<'_>) -> Vec<String> {
     if live.mode != Mode::Attended || live.entry.is_some() || is_betting {
         return Vec::new();
     }
+    // Every subscriber has a view: rules are copied only where cards are due.
+    if live.rules.due().is_some() || live.rules.next_fall().is_none() {
+        return Vec::new();
+    }
     let dealt = [low(), high(), naturals()].map(|cards| places(live.rules.clone(), cards));
     let [first, others @ ..] = &dealt;
     let agree = (0..first.len()).take_while(|at| others.iter().all(|other| other.get(*at) == first.get(*at)));
