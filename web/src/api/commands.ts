@@ -1,7 +1,7 @@
-/** House commands over HTTP, each sent under an idempotency key. */
+/** Commands over HTTP, each sent under an idempotency key. */
 import { api, ApiError, unwrap } from './client';
 import { newKey } from './keys';
-import type { CommandResult, HouseCommand } from './types';
+import type { CommandResult, HouseCommand, TableCommand } from './types';
 
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 300;
@@ -12,15 +12,25 @@ function isTransient(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.problem.status === 0 || error.problem.retry);
 }
 
-/** Sends a command. Retries use the same key, so that the server carries it out once. */
-export async function sendHouseCommand(house: number, command: HouseCommand): Promise<CommandResult> {
-  const params = { path: { h: house }, header: { 'Idempotency-Key': newKey() } };
+/** Sends under one key until there is an answer, so that the server carries it out once. */
+async function retried<T>(send: (header: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
+  const header = { 'Idempotency-Key': newKey() };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await unwrap(api.POST('/houses/{h}/commands', { params, body: command }));
+      return await send(header);
     } catch (error) {
       if (!isTransient(error) || attempt >= ATTEMPTS) throw error;
       await delay(Math.max(error.problem.after, FIRST_DELAY_MS * 2 ** (attempt - 1)));
     }
   }
+}
+
+/** Gives a command to a house. */
+export function sendHouseCommand(house: number, command: HouseCommand): Promise<CommandResult> {
+  return retried((header) => unwrap(api.POST('/houses/{h}/commands', { params: { path: { h: house }, header }, body: command })));
+}
+
+/** Gives a command at a table. */
+export function sendTableCommand(house: number, table: number, command: TableCommand): Promise<CommandResult> {
+  return retried((header) => unwrap(api.POST('/houses/{h}/tables/{t}/commands', { params: { path: { h: house, t: table }, header }, body: command })));
 }

@@ -1,9 +1,11 @@
-/** The route of the current address: lobby, table, dealer console, rules, fairness, own record. */
+/** The route of the current address: lobby, table, dealer console, desks of the staff, rules, fairness, own record. */
+import { DESK_PAGES, type DeskPage } from '../desks/desks';
 
 export type Route =
   | { page: 'lobby' }
   | { page: 'table' | 'rules' | 'fair' | 'drill' | 'deal'; house: number; table: number }
   | { page: 'round'; house: number; table: number; round: number }
+  | { page: DeskPage; house: number; section: string }
   | { page: 'me'; section: string; house?: number }
   | { page: 'sign-in' | 'second-factor'; house?: number }
   | { page: 'first' | 'password' | 'join'; token: string; house?: number }
@@ -11,6 +13,13 @@ export type Route =
   | { page: 'unknown' };
 
 const TABLE_PATH = /^\/house\/(\d+)\/table\/(\d+)(?:\/(rules|fair|drill|deal|rounds\/(\d+)))?\/?$/;
+
+const DESK_PATH = new RegExp(`^/house/(\\d+)/(${DESK_PAGES.join('|')})(?:/([a-z-]+))?/?$`);
+
+function deskRoute(path: string): Route | null {
+  const match = DESK_PATH.exec(path);
+  return match ? { page: match[2] as DeskPage, house: Number(match[1]), section: match[3] ?? '' } : null;
+}
 
 function tableRoute(path: string): Route | null {
   const match = TABLE_PATH.exec(path);
@@ -31,7 +40,7 @@ export function parseRoute(path: string, search = ''): Route {
   if (first === 'progress') return { page: 'progress' };
   // Links that work once: the first manager of a house, a new password, an invitation.
   if (first === 'first' || first === 'password' || first === 'join') return { page: first, token: query('token'), ...house };
-  return tableRoute(path) ?? { page: 'unknown' };
+  return tableRoute(path) ?? deskRoute(path) ?? { page: 'unknown' };
 }
 
 class Router {
@@ -49,7 +58,7 @@ class Router {
 
   /** Navigates to a path of this site. */
   go(path: string): void {
-    if (['lobby', 'table', 'rules', 'fair', 'drill', 'deal', 'round', 'me'].includes(this.route.page)) this.origin = location.pathname + location.search;
+    if (['lobby', 'table', 'rules', 'fair', 'drill', 'deal', 'round', 'me', ...DESK_PAGES].includes(this.route.page)) this.origin = location.pathname + location.search;
     history.pushState(null, '', path);
     this.update();
     scrollTo(0, 0);

@@ -20,7 +20,12 @@ describe('routes', () => {
     expect(parseRoute('/house/2/table/3/deal')).toEqual({ page: 'deal', house: 2, table: 3 });
   });
 
+  it('of a desk name its section', () => {
+    expect(parseRoute('/house/2/floor')).toEqual({ page: 'floor', house: 2, section: '' });
+    expect(parseRoute('/house/2/manager/people')).toEqual({ page: 'manager', house: 2, section: 'people' });
+  });
+
   it('are unknown for any other path', () => {
-    for (const path of ['/house/x/table/1', '/house/1/table/1/else', '/table/1', '/house/1']) expect(parseRoute(path)).toEqual({ page: 'unknown' });
+    for (const path of ['/house/x/table/1', '/house/1/table/1/else', '/table/1', '/house/1', '/house/1/else']) expect(parseRoute(path)).toEqual({ page: 'unknown' });
   });
 });
