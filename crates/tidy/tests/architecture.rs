@@ -10,10 +10,11 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-kit", &[]),
     ("croupier-pen", &[]),
+    ("croupier-print", &[]),
     ("croupier-tidy", &[]),
     ("croupier-rules", &[KIT]),
     ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, SIM, HOUSE, SERVER]),
-    ("croupier-sign", &[KIT, RULES, PEN]),
+    ("croupier-sign", &[KIT, RULES, PEN, PRINT]),
     ("croupier-maths", &[KIT, RULES]),
     ("croupier-chart", &[KIT, MATHS, PEN]),
     ("croupier-fair", &[KIT, RULES]),
@@ -21,12 +22,13 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-store", &[KIT, RULES, HOUSE]),
-    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, HOUSE, STORE]),
-    ("croupier-cli", &[KIT, RULES, MATHS, PEN, CHART, SIGN, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
+    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, HOUSE, STORE]),
+    ("croupier-cli", &[KIT, RULES, MATHS, PEN, CHART, SIGN, PRINT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
     ("croupier-bench", &[KIT, RULES, MATHS, SIM, HOUSE, STORE, SERVER, "croupier-conformance"]),
 ];
 const KIT: &str = "croupier-kit";
 const PEN: &str = "croupier-pen";
+const PRINT: &str = "croupier-print";
 const RULES: &str = "croupier-rules";
 const SIGN: &str = "croupier-sign";
 const MATHS: &str = "croupier-maths";

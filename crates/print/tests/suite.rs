@@ -1,0 +1,1 @@
+//! Documents, read back from their PDF.
