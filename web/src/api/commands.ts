@@ -13,8 +13,8 @@ function isTransient(error: unknown): error is ApiError {
 }
 
 /** Sends under one key until there is an answer, so that the server carries it out once. */
-async function retried<T>(send: (header: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
-  const header = { 'Idempotency-Key': newKey() };
+async function retried<T>(send: (header: { 'Idempotency-Key': string }) => Promise<T>, key: string): Promise<T> {
+  const header = { 'Idempotency-Key': key };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send(header);
@@ -25,12 +25,12 @@ async function retried<T>(send: (header: { 'Idempotency-Key': string }) => Promi
   }
 }
 
-/** Gives a command to a house. */
-export function sendHouseCommand(house: number, command: HouseCommand): Promise<CommandResult> {
-  return retried((header) => unwrap(api.POST('/houses/{h}/commands', { params: { path: { h: house }, header }, body: command })));
+/** Gives a command to a house. Sent again under the same key, it is carried out once. */
+export function sendHouseCommand(house: number, command: HouseCommand, key = newKey()): Promise<CommandResult> {
+  return retried((header) => unwrap(api.POST('/houses/{h}/commands', { params: { path: { h: house }, header }, body: command })), key);
 }
 
-/** Gives a command at a table. */
-export function sendTableCommand(house: number, table: number, command: TableCommand): Promise<CommandResult> {
-  return retried((header) => unwrap(api.POST('/houses/{h}/tables/{t}/commands', { params: { path: { h: house, t: table }, header }, body: command })));
+/** Gives a command at a table. Sent again under the same key, it is carried out once. */
+export function sendTableCommand(house: number, table: number, command: TableCommand, key = newKey()): Promise<CommandResult> {
+  return retried((header) => unwrap(api.POST('/houses/{h}/tables/{t}/commands', { params: { path: { h: house, t: table }, header }, body: command })), key);
 }

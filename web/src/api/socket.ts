@@ -1,12 +1,13 @@
 /** The WebSocket of a table: views come in, commands go out under idempotency keys and are sent again after a reconnect. */
 import { ApiError, networkError } from './client';
 import { newKey, noteServerTime } from './keys';
-import type { Balances, ClientMessage, CommandResult, ServerMessage, TableCommand, TableView } from './types';
+import type { Balances, ClientMessage, CommandResult, ServerMessage, TableCommand, TableEvent, TableView } from './types';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
 export interface TableListener {
-  view(view: TableView, serverTime: number): void;
+  /** The table after a change, and the events of it; none with the first view after a connection. */
+  view(view: TableView, serverTime: number, events: TableEvent[]): void;
   balances(balances: Balances): void;
   connection(connection: Connection, reason?: string): void;
 }
@@ -125,7 +126,7 @@ export class TableSocket {
       case 'table':
         noteServerTime(message.now);
         this.listener.connection('open');
-        this.listener.view(message.table, message.now);
+        this.listener.view(message.table, message.now, message.events);
         break;
       case 'balance':
         this.listener.balances(message);

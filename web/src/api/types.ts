@@ -26,6 +26,8 @@ export type Family = Schemas['Family'];
 export type TableView = Schemas['TableView'];
 export type Hand = Schemas['HandView'];
 export type Stake = Schemas['StakeView'];
+/** Something that happened at a table, in one line. */
+export type TableEvent = Schemas['TableEvent'];
 export type DueDecision = Schemas['DecisionView'];
 /** What the ball or the dice showed. */
 export type DrawResult = Schemas['Outcome'];
@@ -57,6 +59,12 @@ export type Dispute = Schemas['DisputeView'];
 /** The open proposals, slips and money of a table, for its staff. */
 export type Paperwork = Schemas['PaperworkView'];
 export type PaperProposal = Schemas['ProposalView'];
+export type Slip = Schemas['SlipView'];
+export type SlipStep = Schemas['SlipStep'];
+export type ChipCount = Schemas['ChipCount'];
+/** The house file in force, with posts and breaches. */
+export type Charter = Schemas['CharterView'];
+export type Breach = Schemas['BreachView'];
 
 /** A message of the table socket, from the server. */
 export type ServerMessage = Schemas['ServerMessage'];

@@ -1,6 +1,7 @@
 /** The commands of a desk: one at a time, each under a key of its own, and what came of the last one. */
 import { ApiError, errorText } from '../../api/client';
 import { sendHouseCommand, sendTableCommand } from '../../api/commands';
+import { newKey } from '../../api/keys';
 import type { CommandResult, HouseCommand, TableCommand } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { refusalText } from '../../text/stakes';
@@ -10,6 +11,8 @@ export interface Refusal {
   cites: string[];
 }
 
+type Send = () => Promise<CommandResult>;
+
 export class Orders {
   /** Whether a command has no response yet: nothing else is sent before it has one. */
   busy = $state(false);
@@ -17,35 +20,55 @@ export class Orders {
   refusal = $state.raw<Refusal | null>(null);
   /** What was done last, in words, for a status region. */
   done = $state('');
+  /** Sends the last command again under its key, if there was no answer to it; otherwise null. */
+  again = $state.raw<(() => Promise<CommandResult | null>) | null>(null);
 
   /** `changed` is called after each command, whatever came of it: what is shown may be out of date. */
   constructor(private readonly changed: () => Promise<unknown> = () => Promise.resolve()) {}
 
   /** Gives a command to the house. Returns null if it was refused. */
   house(command: HouseCommand, done = ''): Promise<CommandResult | null> {
-    return this.run(() => sendHouseCommand(session.houseId, command), done);
+    const key = newKey();
+    return this.run(() => sendHouseCommand(session.houseId, command, key), done);
   }
 
   /** Gives a command at a table. Returns null if it was refused. */
   table(table: number, command: TableCommand, done = ''): Promise<CommandResult | null> {
-    return this.run(() => sendTableCommand(session.houseId, table, command), done);
+    const key = newKey();
+    return this.run(() => sendTableCommand(session.houseId, table, command, key), done);
   }
 
-  private async run(send: () => Promise<CommandResult>, done: string): Promise<CommandResult | null> {
+  /** Forgets the last refusal, and the command that was not answered. */
+  clear(): void {
+    this.refusal = null;
+    this.again = null;
+  }
+
+  private async run(send: Send, done: string): Promise<CommandResult | null> {
     if (this.busy) return null;
     this.busy = true;
     this.done = '';
+    this.again = null;
     try {
       const result = await send();
       this.refusal = null;
       this.done = done;
       return result;
     } catch (error) {
-      this.refusal = error instanceof ApiError ? { text: refusalText(error.problem), cites: error.problem.cites } : { text: errorText(error), cites: [] };
+      this.onFailed(error, () => this.run(send, done));
       return null;
     } finally {
       await this.changed();
       this.busy = false;
+    }
+  }
+
+  private onFailed(error: unknown, again: () => Promise<CommandResult | null>): void {
+    if (error instanceof ApiError && error.problem.code === 'network') {
+      this.refusal = { text: 'The server did not answer. It may or may not have been done. Send it again: it is done once.', cites: [] };
+      this.again = again;
+    } else {
+      this.refusal = error instanceof ApiError ? { text: refusalText(error.problem), cites: error.problem.cites } : { text: errorText(error), cites: [] };
     }
   }
 }
