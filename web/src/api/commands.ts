@@ -1,7 +1,7 @@
 /** Commands over HTTP, each sent under an idempotency key. */
 import { api, ApiError, unwrap } from './client';
 import { newKey } from './keys';
-import type { CommandResult, HouseCommand, TableCommand } from './types';
+import type { CommandResult, HouseCommand, HouseResult, TableCommand } from './types';
 
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 300;
@@ -26,7 +26,7 @@ async function retried<T>(send: (header: { 'Idempotency-Key': string }) => Promi
 }
 
 /** Gives a command to a house. Sent again under the same key, it is carried out once. */
-export function sendHouseCommand(house: number, command: HouseCommand, key = newKey()): Promise<CommandResult> {
+export function sendHouseCommand(house: number, command: HouseCommand, key = newKey()): Promise<HouseResult> {
   return retried((header) => unwrap(api.POST('/houses/{h}/commands', { params: { path: { h: house }, header }, body: command })), key);
 }
 

@@ -18,6 +18,9 @@ export type TableCommand = Schemas['TableCommand'];
 export type HouseCommand = Schemas['HouseCommand'];
 export type Decision = Schemas['Decision'];
 export type CommandResult = Schemas['CommandResult'];
+/** The result of a command to the house: with a link that works once, where the command made one. */
+export type HouseResult = Schemas['HouseResult'];
+export type OneTimeLink = Schemas['OneTimeLink'];
 /** A refusal. The page adds the code `network` for a request without a response. */
 export type Problem = Omit<Schemas['Problem'], 'code'> & { code: Schemas['Problem']['code'] | 'network' };
 
@@ -56,6 +59,17 @@ export type RoundDetails = Schemas['RoundView'];
 export type OwnRound = Schemas['OwnRound'];
 export type AccountStatement = Schemas['Statement'];
 export type Dispute = Schemas['DisputeView'];
+
+export type Person = Schemas['PersonView'];
+export type Approval = Schemas['ApprovalView'];
+export type OfficeMatter = Schemas['OfficeMatter'];
+export type OfficeMatterKind = Schemas['OfficeMatterKind'];
+export type OfficeProposal = Schemas['OfficeProposalView'];
+export type OfficeState = Schemas['OfficeView'];
+export type Editions = Schemas['EditionsView'];
+/** A post at a table. */
+export type TablePost = Schemas['Post'];
+export type ApprovalKind = Schemas['ApprovalKind'];
 /** The open proposals, slips and money of a table, for its staff. */
 export type Paperwork = Schemas['PaperworkView'];
 export type PaperProposal = Schemas['ProposalView'];

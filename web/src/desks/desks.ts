@@ -1,7 +1,7 @@
 /** The desks of a house: which pages there are, and for whom. The server decides what each person may do there. */
 import type { Role } from '../api/types';
 
-export const DESK_PAGES = ['floor', 'cage', 'manager', 'regulator', 'surveillance'] as const;
+export const DESK_PAGES = ['floor', 'cage', 'manager', 'regulator', 'surveillance', 'office'] as const;
 export type DeskPage = (typeof DESK_PAGES)[number];
 
 export interface Desk {
@@ -16,6 +16,8 @@ export const DESKS: Desk[] = [
   { page: 'regulator', label: 'Regulator', roles: ['regulator'] },
   { page: 'floor', label: 'Floor', roles: ['inspector', 'manager', 'regulator'] },
   { page: 'cage', label: 'Cage', roles: ['cashier', 'manager', 'regulator'] },
+  // What the office decides needs a person of another post than the manager's.
+  { page: 'office', label: 'Office', roles: ['inspector', 'cashier'] },
   { page: 'surveillance', label: 'Surveillance', roles: ['inspector', 'manager', 'regulator'] },
 ];
 

@@ -2,7 +2,7 @@
 import { ApiError, errorText } from '../../api/client';
 import { sendHouseCommand, sendTableCommand } from '../../api/commands';
 import { newKey } from '../../api/keys';
-import type { CommandResult, HouseCommand, TableCommand } from '../../api/types';
+import type { CommandResult, HouseCommand, HouseResult, TableCommand } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { refusalText } from '../../text/stakes';
 
@@ -10,8 +10,6 @@ export interface Refusal {
   text: string;
   cites: string[];
 }
-
-type Send = () => Promise<CommandResult>;
 
 export class Orders {
   /** Whether a command has no response yet: nothing else is sent before it has one. */
@@ -21,15 +19,15 @@ export class Orders {
   /** What was done last, in words, for a status region. */
   done = $state('');
   /** Sends the last command again under its key, if there was no answer to it; otherwise null. */
-  again = $state.raw<(() => Promise<CommandResult | null>) | null>(null);
+  again = $state.raw<(() => Promise<unknown>) | null>(null);
 
   /** `changed` is called after each command, whatever came of it: what is shown may be out of date. */
   constructor(private readonly changed: () => Promise<unknown> = () => Promise.resolve()) {}
 
-  /** Gives a command to the house. Returns null if it was refused. */
-  house(command: HouseCommand, done = ''): Promise<CommandResult | null> {
+  /** Gives a command to the house. Returns null if it was refused. `then` gets the result, also of a command that is sent again. */
+  house(command: HouseCommand, done = '', then?: (result: HouseResult) => void): Promise<HouseResult | null> {
     const key = newKey();
-    return this.run(() => sendHouseCommand(session.houseId, command, key), done);
+    return this.run(() => sendHouseCommand(session.houseId, command, key), done, then);
   }
 
   /** Gives a command at a table. Returns null if it was refused. */
@@ -44,7 +42,8 @@ export class Orders {
     this.again = null;
   }
 
-  private async run(send: Send, done: string): Promise<CommandResult | null> {
+  /** Sends any request of which this desk shows what came. */
+  async run<T>(send: () => Promise<T>, done: string, then?: (result: T) => void): Promise<T | null> {
     if (this.busy) return null;
     this.busy = true;
     this.done = '';
@@ -53,9 +52,10 @@ export class Orders {
       const result = await send();
       this.refusal = null;
       this.done = done;
+      then?.(result);
       return result;
     } catch (error) {
-      this.onFailed(error, () => this.run(send, done));
+      this.onFailed(error, () => this.run(send, done, then));
       return null;
     } finally {
       await this.changed();
@@ -63,7 +63,7 @@ export class Orders {
     }
   }
 
-  private onFailed(error: unknown, again: () => Promise<CommandResult | null>): void {
+  private onFailed(error: unknown, again: () => Promise<unknown>): void {
     if (error instanceof ApiError && error.problem.code === 'network') {
       this.refusal = { text: 'The server did not answer. It may or may not have been done. Send it again: it is done once.', cites: [] };
       this.again = again;
