@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { changedLines, compareLines } from './diff';
+import { setTableKey, staffOf, tableSection } from './house-file';
+import { canAgree, commandFor, matterTitle, proposalText } from './matters';
+
+const FILE = `licence_holder = "Ann Ltd" # the "holder" # of it
+
+[[staff]]
+name = "Mia"
+post = "manager"
+
+[[table]]
+name = "Wheel 1"
+min = 5
+max = 500 # at most
+
+# The dice.
+[[table]]
+name = "Dice 1"
+min = 1
+`;
+
+describe('the text of a house file', () => {
+  it('has sections, and keys on lines of their own', () => {
+    expect(staffOf(FILE)).toEqual([{ name: 'Mia', post: 'manager' }]);
+    expect(tableSection(FILE, 'Wheel 1')?.keys.get('max')).toEqual({ line: 9, value: '500' });
+    expect(tableSection(FILE, 'Wheel 9')).toBeUndefined();
+  });
+
+  it('changes one line and leaves the rest', () => {
+    const changed = setTableKey(FILE, 'Wheel 1', 'min', '10');
+    expect(changed).toBe(FILE.replace('min = 5', 'min = 10'));
+    expect(setTableKey(FILE, 'Dice 1', 'hours', '"10:00-04:00"')).toBe(FILE.replace('min = 1\n', 'min = 1\nhours = "10:00-04:00"\n'));
+    expect(setTableKey(FILE, 'Dice 1', 'min', '')).toBe(FILE.replace('min = 1\n', ''));
+    expect(setTableKey(FILE, 'Wheel 1', 'hours', '"10:00-04:00"')).toContain('max = 500 # at most\nhours = "10:00-04:00"\n\n# The dice.');
+  });
+});
+
+describe('what changes', () => {
+  it('is the removed and added lines with a little around them', () => {
+    const changes = changedLines(FILE, setTableKey(FILE, 'Wheel 1', 'min', '10'));
+    expect(changes.filter(({ change }) => change !== 'same')).toEqual([
+      { line: 9, change: 'removed', text: 'min = 5' },
+      { line: 9, change: 'added', text: 'min = 10' },
+    ]);
+    expect(changes).toHaveLength(6);
+    expect(changedLines(FILE, FILE)).toEqual([]);
+  });
+
+  it('has both texts whole', () => {
+    const [one, other] = ['a\nb\nc\nd', 'b\nx\nc\ne\nd\na'];
+    const changes = compareLines(one, other);
+    const text = (without: string): string => changes.filter(({ change }) => change !== without).map((line) => line.text).join('\n');
+    expect(text('added')).toBe(one);
+    expect(text('removed')).toBe(other);
+  });
+});
+
+describe('matters', () => {
+  it('are decided at once while the house is being founded, and proposed after', () => {
+    expect(commandFor({ kind: 'capital', cash: '5' }, false)).toEqual({ do: 'capital', cash: '5' });
+    expect(commandFor({ kind: 'capital', cash: '5' }, true)).toEqual({ do: 'propose', matter: { kind: 'capital', cash: '5' } });
+  });
+
+  it('need people of two posts, one of them a manager', () => {
+    expect(canAgree('inspector', 'manager')).toBe(true);
+    expect(canAgree('manager', 'cashier')).toBe(true);
+    expect(canAgree('manager', 'manager')).toBe(false);
+    expect(canAgree('cashier', 'inspector')).toBe(false);
+    expect(canAgree('regulator', 'manager')).toBe(false);
+  });
+
+  it('are named, amounts with their currency', () => {
+    const proposal = { proposal: 1, by: 'mia', expires: 0 };
+    expect(matterTitle('reset-password')).toBe('Password reset');
+    expect(proposalText({ ...proposal, matter: 'capital', text: '-500.00' }, 'GBP')).toBe('GBP 500 of the licence holder’s cash out of the cage');
+    expect(proposalText({ ...proposal, matter: 'issue', text: '1000.00 in plaques' }, 'GBP')).toBe('GBP 1\u202f000 in plaques');
+  });
+});
