@@ -62,12 +62,12 @@ export interface RealHouse {
   table(name: string): number;
 }
 
-/** Founds the house of `houses/attended.toml` and opens its tables; it is closed after the tests of the file. */
-export async function openHouse(): Promise<RealHouse> {
+/** Founds the house of a file in `houses` and opens its tables; it is closed after the tests of the file. */
+export async function openHouse(file = 'attended'): Promise<RealHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-house-'));
   const [port, pages] = [await freePort(), await freePort()];
   let printed = '';
-  const args = ['serve', '--house', 'tests/houses/attended.toml', '--data', folder, '--listen', `127.0.0.1:${port}`, '--requests-per-second', '0'];
+  const args = ['serve', '--house', `tests/houses/${file}.toml`, '--data', folder, '--listen', `127.0.0.1:${port}`, '--requests-per-second', '0'];
   const server = await launch(inject('binary'), port, args, (text) => (printed += text));
   const stopPages = await startPagesProxy(pages, port);
   afterAll(async () => {
@@ -98,6 +98,12 @@ async function enrolStaff(mia: Person): Promise<Record<'ida' | 'dee' | 'carl', P
   return { ida, dee, carl };
 }
 
+/** Enrols a further member of the staff: the manager proposes, the inspector agrees. */
+export async function enrolMember({ mia, ida }: RealHouse, handle: string, role: string, staff: string): Promise<Person> {
+  const proposed = await mia.order({ do: 'propose', matter: { kind: 'enrol', handle, role, staff } });
+  return useLink(mia.server, handle, await ida.order({ do: 'authorise', proposal: proposed.number }));
+}
+
 /** Sets the password by the link that the person was handed, and signs in. */
 async function useLink(server: string, handle: string, { link }: Answer): Promise<Person> {
   await request(server, 'POST', '/password', { house: 1, token: (link as { token: string }).token, password: PASSWORD });
@@ -110,8 +116,8 @@ async function openTable(id: number, { mia, ida, dee, carl }: Record<'mia' | 'id
   await carl.at(id, { do: 'step-slip', number: slip.number, step: 'send' });
   await carl.at(id, { do: 'step-slip', number: slip.number, step: 'deliver' });
   await ida.at(id, { do: 'step-slip', number: slip.number, step: 'confirm' });
-  const opening = await ida.at(id, { do: 'propose', matter: { kind: 'open', mode: 'attended', opener: FLOAT } });
-  await mia.at(id, { do: 'authorise', proposal: opening.number });
+  const opening = await mia.at(id, { do: 'propose', matter: { kind: 'open', mode: 'attended', opener: FLOAT } });
+  await ida.at(id, { do: 'authorise', proposal: opening.number });
 }
 
 /** A player with an account and chips. */

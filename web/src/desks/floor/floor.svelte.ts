@@ -1,0 +1,128 @@
+/** The state of the inspector's floor: six tables as they happen, the others in short, disputes, posts and breaches, and the orders of the inspector. */
+import { api, unwrap } from '../../api/client';
+import type { Charter, CommandResult, Dispute, LobbyTable, Paperwork, TableView } from '../../api/types';
+import { session } from '../../stores/session.svelte';
+import { deskUrl } from '../desks';
+import type { Decided } from '../shared/decided';
+import { Orders } from '../shared/orders.svelte';
+import { Polled } from '../shared/polled.svelte';
+import { WatchedTable } from '../shared/watched.svelte';
+import { firstChoice, storeChoice, storedChoice, WATCHED_MAX } from './chosen';
+import { Rounds } from './rounds.svelte';
+import { Arrivals, isForLooker, openDisputes, waitingAt, type Looker, type Step, type Waiting } from './waiting';
+
+const CHARTER_EVERY_MS = 10_000;
+
+/** The address of a dispute on the floor. */
+export const disputeUrl = (dispute: number): string => `${deskUrl(session.houseId, 'floor', 'disputes')}?dispute=${dispute}`;
+
+export class FloorStore {
+  readonly tables: Polled<LobbyTable[]>;
+  readonly charter: Polled<Charter>;
+  readonly disputes: Polled<Dispute[]>;
+  readonly orders = new Orders(() => this.refresh());
+  /** The tables that are watched, in the order of the house. */
+  watched = $state.raw<WatchedTable[]>([]);
+  /** The other tables, looked at in turns. */
+  readonly rest: Rounds;
+  private readonly arrivals = new Arrivals();
+  private readonly looker: Looker;
+
+  constructor() {
+    this.looker = { handle: session.here?.handle ?? '', role: session.here?.role ?? 'player' };
+    this.tables = new Polled(() => unwrap(api.GET('/houses/{h}/tables', { params: session.houseParams })));
+    this.charter = new Polled(() => unwrap(api.GET('/houses/{h}/charter', { params: session.houseParams })), CHARTER_EVERY_MS);
+    this.disputes = new Polled(() => unwrap(api.GET('/houses/{h}/disputes', { params: session.houseParams })));
+    this.rest = new Rounds(() => this.others.map(({ id }) => id));
+    void this.begin();
+  }
+
+  private async begin(): Promise<void> {
+    await Promise.all([this.tables.refresh(), this.charter.refresh()]);
+    if (this.watched.length > 0) return;
+    const stored = storedChoice(session.houseId, this.looker.handle);
+    this.watch(stored ?? firstChoice(this.tables.value ?? [], this.charter.value?.posts ?? [], await this.staffName()));
+  }
+
+  /** The name of the person in the house file; null for regulators. */
+  private async staffName(): Promise<string | null> {
+    const person = session.here?.person ?? 0;
+    const rows = await unwrap(api.GET('/houses/{h}/people', { params: { ...session.houseParams, query: { after: person - 1, limit: 1 } } })).catch(() => []);
+    return rows.find((row) => row.person === person)?.staff ?? null;
+  }
+
+  /** Watches these tables and no others; tables that the house no longer has are left out. */
+  private watch(ids: number[]): void {
+    const wanted = ids.filter((id) => this.summary(id)).slice(0, WATCHED_MAX).sort((a, b) => a - b);
+    for (const table of this.watched) if (!wanted.includes(table.id)) table.close();
+    this.watched = wanted.map((id) => this.watched.find((table) => table.id === id) ?? new WatchedTable(id, true));
+  }
+
+  /** Watches a table beside the others, or no longer. Returns false if six are watched already. */
+  toggle(id: number): boolean {
+    const ids = this.watched.map((table) => table.id);
+    if (!ids.includes(id) && ids.length >= WATCHED_MAX) return false;
+    const next = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+    this.watch(next);
+    storeChoice(session.houseId, this.looker.handle, next);
+    return true;
+  }
+
+  summary(id: number): LobbyTable | undefined {
+    return this.tables.value?.find((table) => table.id === id);
+  }
+
+  nameOf(id: number): string {
+    return this.summary(id)?.name ?? `Table ${id}`;
+  }
+
+  /** The tables that are not watched; tables to learn at have no inspector. */
+  get others(): LobbyTable[] {
+    return (this.tables.value ?? []).filter(({ id, learning }) => !learning && !this.watched.some((table) => table.id === id));
+  }
+
+  /** Everything that waits at a table, for the person who looks or for others. */
+  at(id: number, view: TableView | null, papers: Paperwork | null): Waiting[] {
+    return [...waitingAt({ id, name: this.nameOf(id), view, papers }, this.looker), ...this.disputesOpen.filter((one) => one.table === id)];
+  }
+
+  private readonly disputesOpen = $derived.by(() => openDisputes(this.disputes.value ?? [], disputeUrl, this.looker));
+
+  /** Everything in the house that waits for the person who looks, newest last. */
+  readonly waiting = $derived.by(() => {
+    const known = [...this.watched.map(({ id, view, papers }) => ({ id, view, papers })), ...this.others.map(({ id }) => ({ id, ...this.rest.of(id) }))];
+    return this.arrivals.sort(known.flatMap(({ id, view, papers }) => this.at(id, view, papers)).filter(isForLooker));
+  });
+
+  /** Whether something still waits as it did when it was read. */
+  stands(waiting: Waiting): boolean {
+    const watched = this.watched.find(({ id }) => id === waiting.table) ?? this.rest.of(waiting.table);
+    return this.at(waiting.table, watched.view, watched.papers).some(({ key }) => key === waiting.key);
+  }
+
+  /** What became of a paper, if it was decided while the page was open. */
+  decidedOf(waiting: Waiting): Decided | null {
+    const table = this.watched.find(({ id }) => id === waiting.table);
+    return table?.decided.find(({ paper }) => paper === waiting.paper) ?? null;
+  }
+
+  get me(): string {
+    return this.looker.handle;
+  }
+
+  order(step: Step): Promise<CommandResult | null> {
+    return 'table' in step.command ? this.orders.table(step.command.table, step.command.order, step.done) : this.orders.house(step.command.order, step.done);
+  }
+
+  private async refresh(): Promise<void> {
+    await Promise.all([this.disputes.refresh(), this.rest.refresh(), ...this.watched.map((table) => table.loadPapers())]);
+  }
+
+  close(): void {
+    this.tables.stop();
+    this.charter.stop();
+    this.disputes.stop();
+    this.rest.stop();
+    for (const table of this.watched) table.close();
+  }
+}
