@@ -1,6 +1,12 @@
 /** A list that is loaded page by page: the next page when somebody asks for more, all from the start when what is asked for changes. */
 import { errorText } from '../../api/client';
 
+/** Rows, and whether there may be more where their number does not say it. */
+export interface Page<T> {
+  rows: T[];
+  more: boolean;
+}
+
 export class Paged<T> {
   rows = $state.raw<T[]>([]);
   /** Whether there may be more. */
@@ -13,7 +19,7 @@ export class Paged<T> {
 
   /** `load` gets the last row of the page before, and how many rows are wanted. */
   constructor(
-    private readonly load: (last: T | null, limit: number) => Promise<T[]>,
+    private readonly load: (last: T | null, limit: number) => Promise<T[] | Page<T>>,
     private readonly size = 50,
   ) {}
 
@@ -35,8 +41,9 @@ export class Paged<T> {
     try {
       const page = await this.load(before.at(-1) ?? null, this.size);
       if (start !== this.start) return;
-      this.rows = [...before, ...page];
-      this.more = page.length >= this.size;
+      const { rows, more } = Array.isArray(page) ? { rows: page, more: page.length >= this.size } : page;
+      this.rows = [...before, ...rows];
+      this.more = more;
       this.error = '';
     } catch (error) {
       if (start === this.start) this.error = errorText(error);

@@ -1,0 +1,210 @@
+/** The lists of the regulator: how each is loaded page by page, and its columns, for the page and for exports alike. */
+import { api, unwrap } from '../../api/client';
+import type { Dispute, Person, RoundResult } from '../../api/types';
+import { session } from '../../stores/session.svelte';
+import { formatMoney } from '../../text/money';
+import { capitalize } from '../../text/names';
+import { formatDateTime } from '../../text/time';
+import type { Page } from '../shared/paged.svelte';
+import { loadPeople, serviceOf } from '../shared/people';
+import { read, type FigureRow, type Figures, type JournalRow, type SignificantEvent } from './wire';
+
+export interface Column<T> {
+  label: string;
+  kind?: 'money' | 'time' | 'number';
+  value: (row: T) => string | number | null;
+}
+
+export interface List<T> {
+  columns: Column<T>[];
+  /** Loads the page after a row. */
+  load: (last: T | null, limit: number) => Promise<T[] | Page<T>>;
+  /** How many rows a request may ask for. */
+  most: number;
+}
+
+/** A value for people. */
+export function cell<T>({ kind, value }: Column<T>, row: T): string {
+  const found = value(row);
+  if (found === null) return '';
+  if (kind === 'money') return formatMoney(String(found), 'always');
+  return kind === 'time' ? formatDateTime(Number(found), session.house?.time_zone) : String(found);
+}
+
+/** A value for another program: amounts with a point, times by ISO 8601. */
+export function plainCell<T>({ kind, value }: Column<T>, row: T): string {
+  const found = value(row);
+  if (found === null) return '';
+  return kind === 'time' ? new Date(Number(found)).toISOString() : String(found);
+}
+
+export function eventsList(): List<SignificantEvent> {
+  return {
+    most: 500,
+    columns: [
+      { label: 'When', kind: 'time', value: ({ at }) => at },
+      { label: 'Kind', value: ({ kind }) => capitalize(kind) },
+      { label: 'Table', value: ({ name }) => name },
+      { label: 'What', value: ({ text }) => text },
+      { label: 'Who', value: ({ people }) => people.map(({ handle, role }) => `${handle} (${role})`).join(', ') },
+      { label: 'Sequence', kind: 'number', value: ({ sequence }) => sequence },
+    ],
+    load: async (last, limit) => (await read<SignificantEvent[]>('/houses/{h}/events', { before: last?.sequence, limit })).data,
+  };
+}
+
+export function disputesList(nameOf: (table: number) => string, filter: { state: string; table: number }): List<Dispute> {
+  const query = { ...(filter.state ? { state: filter.state } : {}), ...(filter.table ? { table: filter.table } : {}) };
+  return {
+    most: 500,
+    columns: [
+      { label: 'Dispute', kind: 'number', value: ({ dispute }) => dispute },
+      { label: 'Table', value: ({ table }) => nameOf(table) },
+      { label: 'Round', kind: 'number', value: ({ round }) => round },
+      { label: 'By', value: ({ by }) => by },
+      { label: 'About', value: ({ about }) => about },
+      { label: 'State', value: ({ state }) => state },
+      { label: 'Ruling', value: ({ ruling }) => ruling },
+      { label: 'Escalated to', value: ({ escalated_to: to }) => to },
+    ],
+    // A page is in order; the next one is of those before its first.
+    load: async (last, limit) => (await read<Dispute[]>('/houses/{h}/disputes', { ...query, before: last?.dispute, limit })).data.sort((a, b) => b.dispute - a.dispute),
+  };
+}
+
+export function peopleList(wanted: { name: string; role: Person['role'] | '' }): List<Person> {
+  return {
+    most: 1000,
+    columns: [
+      { label: 'Number', kind: 'number', value: ({ person }) => person },
+      { label: 'Name', value: ({ handle }) => handle },
+      { label: 'Role', value: ({ role }) => role },
+      { label: 'In the house file', value: ({ staff }) => staff },
+      { label: 'Chips', kind: 'money', value: ({ chips }) => chips },
+      { label: 'Service', value: serviceOf },
+    ],
+    load: (last, limit) => loadPeople({ ...wanted, after: last?.person ?? 0, limit }),
+  };
+}
+
+interface LedgerAccount {
+  account: string;
+  unit: string;
+  place: string;
+  balance: string;
+}
+
+export function ledgerList(filter: { unit: string; place: string }): List<LedgerAccount> {
+  const query = { ...(filter.unit ? { unit: filter.unit } : {}), ...(filter.place ? { place: filter.place } : {}) };
+  return {
+    most: 1000,
+    columns: [
+      { label: 'Account', value: ({ place }) => place },
+      { label: 'Unit', value: ({ unit }) => unit },
+      { label: 'Balance', kind: 'money', value: ({ balance }) => balance },
+      { label: 'Number', value: ({ account }) => account },
+    ],
+    load: async (last, limit) => (await read<{ accounts: LedgerAccount[] }>('/houses/{h}/ledger', { ...query, after: last?.account, limit })).data.accounts,
+  };
+}
+
+interface SignedHead {
+  number: number;
+  incarnation: number;
+  sequence: number;
+  at: number;
+  note: string;
+}
+
+export function checkpointsList(): List<SignedHead> {
+  return {
+    most: 500,
+    columns: [
+      { label: 'Number', kind: 'number', value: ({ number }) => number },
+      { label: 'Signed', kind: 'time', value: ({ at }) => at },
+      { label: 'Incarnation', kind: 'number', value: ({ incarnation }) => incarnation },
+      { label: 'Last entry', kind: 'number', value: ({ sequence }) => sequence },
+      { label: 'Signed note', value: ({ note }) => note },
+    ],
+    load: (last, limit) => unwrap(api.GET('/houses/{h}/checkpoints', { params: { ...session.houseParams, query: { after: last?.number ?? 0, limit } } })),
+  };
+}
+
+export function roundsList(table: number): List<RoundResult> {
+  return {
+    most: 100,
+    columns: [
+      { label: 'Round', kind: 'number', value: ({ round }) => round },
+      { label: 'Ended', kind: 'time', value: ({ at }) => at },
+      { label: 'Result', value: ({ result }) => result },
+      { label: 'Void', value: (row) => (row.void ? 'void' : '') },
+    ],
+    load: async (last, limit) => {
+      const page = await unwrap(api.GET('/houses/{h}/tables/{t}/rounds', { params: { ...session.tableParams(table), query: { ...(last ? { before: last.round } : {}), limit } } }));
+      return page.sort((a, b) => b.round - a.round);
+    },
+  };
+}
+
+export interface JournalWanted {
+  /** The number of a table; 0 for the journal of the house itself. */
+  table: number;
+  from: number;
+  kind: string;
+  person: number;
+}
+
+export function journalList({ table, from, kind, person }: JournalWanted, nameOf: (person: number) => string): List<JournalRow> {
+  const filter = { ...(table ? { stream: table } : {}), ...(kind ? { kind } : {}), ...(person ? { person } : {}) };
+  let next = from;
+  return {
+    most: 500,
+    columns: [
+      { label: 'Version', kind: 'number', value: ({ version }) => version },
+      { label: 'When', kind: 'time', value: ({ at }) => at },
+      { label: 'By', value: ({ by }) => (by === null ? 'the house' : nameOf(by)) },
+      { label: 'Event', value: ({ what }) => what },
+      { label: 'Postings', value: ({ postings }) => (postings ?? []).map(({ unit, place, amount }) => `${amount} ${unit} ${place}`).join('; ') },
+      { label: 'Hash', value: ({ hash }) => hash },
+      { label: 'Bytes', value: ({ bytes }) => bytes ?? '' },
+    ],
+    // A search can read a page without finding anything: the place where it stopped is remembered, not the last row.
+    load: async (_, limit) => {
+      const start = next;
+      const { data, response } = await read<JournalRow[]>('/houses/{h}/journal', { ...filter, from: start, limit });
+      const header = response.headers.get('x-next-from');
+      next = header === null ? (data.at(-1)?.version ?? start - 1) + 1 : Number(header);
+      return { rows: data, more: header !== null || data.length >= limit };
+    },
+  };
+}
+
+const share = (value: number | null): string | null => (value === null ? null : `${(value * 100).toFixed(3)} %`);
+
+export const FIGURE_COLUMNS: Column<FigureRow>[] = [
+  { label: 'Rounds', kind: 'number', value: ({ rounds }) => rounds },
+  { label: 'Bets', kind: 'number', value: ({ bets }) => bets },
+  { label: 'Handle', kind: 'money', value: ({ handle }) => handle },
+  { label: 'Drop', kind: 'money', value: ({ drop }) => drop },
+  { label: 'Win', kind: 'money', value: ({ win }) => win },
+  { label: 'Theoretical', kind: 'money', value: ({ theoretical }) => theoretical },
+  { label: 'Hold', kind: 'number', value: ({ hold }) => share(hold) },
+  { label: 'By theory', kind: 'number', value: ({ theoretical_hold: hold }) => share(hold) },
+  { label: 'Deviation', kind: 'number', value: ({ deviation }) => (deviation === null ? null : deviation.toFixed(2)) },
+  { label: 'z', kind: 'number', value: ({ z }) => (z === null ? null : z.toFixed(2)) },
+  { label: 'Not priced', kind: 'number', value: ({ unpriced }) => unpriced },
+];
+
+export type FigureBy = 'table' | 'game' | 'wager';
+
+export const loadFigures = async (by: FigureBy, from?: number, to?: number): Promise<Figures> => (await read<Figures>('/houses/{h}/figures', { by, from, to })).data;
+
+/** The figures as a list, for an export. */
+export function figuresList(by: FigureBy, from?: number, to?: number): List<FigureRow> {
+  const named: Column<FigureRow>[] = [
+    { label: 'Name', value: ({ name }) => name },
+    { label: 'Game', value: ({ game }) => game },
+    { label: 'Wager', value: ({ wager }) => wager },
+  ];
+  return { most: Number.MAX_SAFE_INTEGER, columns: [...named, ...FIGURE_COLUMNS], load: async () => ({ rows: (await loadFigures(by, from, to)).rows, more: false }) };
+}
