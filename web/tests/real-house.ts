@@ -105,7 +105,7 @@ export async function enrolMember({ mia, ida }: RealHouse, handle: string, role:
 }
 
 /** Sets the password by the link that the person was handed, and signs in. */
-async function useLink(server: string, handle: string, { link }: Answer): Promise<Person> {
+export async function useLink(server: string, handle: string, { link }: Answer): Promise<Person> {
   await request(server, 'POST', '/password', { house: 1, token: (link as { token: string }).token, password: PASSWORD });
   return Person.signIn(server, handle);
 }
