@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvField, csvLines } from './export.svelte';
 import { cell, type List } from './lists';
+import { summaryOf } from './summary';
 
 interface Row {
   amount: string;
@@ -17,6 +18,14 @@ const LIST: List<Row> = {
   ],
   load: () => Promise.resolve([]),
 };
+
+describe('an event of the journal in a line', () => {
+  it('has its fields, without what is long', () => {
+    expect(summaryOf('issued')).toBe('');
+    expect(summaryOf({ corrected: { round: 1, from: 'ball 18', to: 'ball 17', signed: [2, 3], note: null } })).toBe('round 1, from ball 18, to ball 17, signed 2 3');
+    expect(summaryOf({ 'edition-stored': { rulebook: 'x', digest: Array.from({ length: 32 }, () => 1), text: `${'a'.repeat(99)}\nb` } })).toBe(`rulebook x, digest (32), text ${'a'.repeat(59)}…`);
+  });
+});
 
 describe('exports', () => {
   it('quote what needs it, and leave no formula for a spreadsheet', () => {
