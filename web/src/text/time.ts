@@ -17,3 +17,8 @@ export function formatTime(at: number, timeZone: string | undefined): string {
 export function formatDateTime(at: number, timeZone: string | undefined): string {
   return format(at, timeZone, { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
 }
+
+/** The time to the second: `21:05:17`. */
+export function formatClock(at: number, timeZone: string | undefined): string {
+  return format(at, timeZone, { timeStyle: 'medium', hour12: false });
+}
