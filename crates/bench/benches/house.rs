@@ -85,22 +85,29 @@ impl Bench {
     fn open(shelf: &'static Shelf, entries: &mut Vec<Entry>) -> Self {
         let house = House::new(HouseId(1), shelf, "bench", Pace::NONE);
         let mut bench = Self { house, chance: Turning(0), keys: 0 };
-        let [manager, cashier] = [1, 2].map(|number| Actor::Person(PersonId(number)));
+        let [manager, inspector, _, cashier] = [1, 2, 3, 4].map(|number| Actor::Person(PersonId(number)));
         let file = include_str!("../../../examples/house.toml").to_owned();
         let enrol = |handle: &str, role, staff: Option<&str>| Command::Enrol {
             handle: handle.to_owned(),
             role,
             staff: staff.map(ToOwned::to_owned),
         };
+        let carl = OfficeAction::Enrol {
+            handle: "carl".into(),
+            role: Role::Cashier,
+            staff: Some("Carl Weir".into()),
+        };
         let exchange = Exchange::BuyIn { with: Unit::Cash, amount: Money::from_minor(1_000_000_000_000) };
         let opener = Count::default();
         let all = [
             (Actor::House, Command::AdoptHouseFile { file }),
             (Actor::House, enrol("moira", Role::Manager, Some("Moira Kerr"))),
-            (Actor::House, enrol("carl", Role::Cashier, Some("Carl Weir"))),
+            (Actor::House, enrol("iris", Role::Inspector, Some("Iris Moyo"))),
             (Actor::House, enrol("ann", Role::Player, None)),
+            (manager, Command::ProposeOffice(carl)),
+            (inspector, Command::AuthoriseOffice { proposal: 1 }),
             (manager, Command::ProposeOffice(OfficeAction::Issue { unit: Unit::Chips, amount: CHIPS })),
-            (cashier, Command::AuthoriseOffice { proposal: 1 }),
+            (inspector, Command::AuthoriseOffice { proposal: 2 }),
             (Actor::Person(ANN), Command::RequestExchange { at: None, person: ANN, exchange }),
             (cashier, Command::ConfirmExchange { at: None, number: 1 }),
             (
@@ -110,7 +117,7 @@ impl Bench {
                     TableCommand::Propose(ProposedAction::Open { mode: Mode::Automatic, opener }),
                 ),
             ),
-            (cashier, Command::Table(TABLE, TableCommand::Authorise { proposal: 1 })),
+            (inspector, Command::Table(TABLE, TableCommand::Authorise { proposal: 1 })),
             (Actor::Person(ANN), Command::Table(TABLE, TableCommand::Sit { person: ANN })),
         ];
         for (by, command) in all {
