@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CuttableProxy } from './cuttable-proxy';
 import { browser, expectAccessible, LAPTOP, openPage, PHONE, screenshot } from './page';
-import { enrolPlayer, openHouse, signedIn } from './real-house';
+import { enrolPlayer, newHouse, openHouse, signedIn } from './real-house';
 
 const LANDSCAPE = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 const PORTRAIT = { viewport: { width: 768, height: 1024 }, hasTouch: true };
@@ -11,7 +11,8 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 
 const chromium: Browser = await browser();
 const house = await openHouse();
-const ann = await enrolPlayer(house, 'ann', '2000');
+const unfounded = await newHouse();
+await enrolPlayer(house, 'ann', '2000');
 
 async function open(handle: string, path: string, options: BrowserContextOptions = LAPTOP, server = house.address): Promise<Page> {
   return openPage(await signedIn(chromium, server, handle, options), `/house/1/${path}`, server);
@@ -275,4 +276,27 @@ describe('tables', () => {
   });
 });
 
-void ann;
+describe('a house that is not founded yet', () => {
+  it('one manager decides alone, until a second post is filled; from then on it takes two', async () => {
+    const mia = await openPage(await signedIn(chromium, unfounded.address, 'mia', DESK), '/house/1/manager/office', unfounded.address);
+    await mia.getByRole('heading', { name: 'This house is not founded yet' }).waitFor();
+    await expectAccessible(mia, 'not founded');
+    await screenshot(mia, 'manager-founding');
+    await button(mia, 'Capital…').click();
+    await mia.getByLabel(/^Amount/).fill('1000');
+    await mia.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+    await done(mia, 'Done.');
+    await button(mia, 'New account…').click();
+    await mia.getByLabel('Name in the house file').fill('Ida');
+    await mia.getByLabel('Name for signing in').fill('ida');
+    expect(await mia.getByLabel('Role', { exact: true }).inputValue()).toBe('inspector');
+    await mia.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+    await mia.getByRole('region', { name: 'Link that works once' }).waitFor();
+    await mia.getByRole('heading', { name: 'This house is not founded yet' }).waitFor({ state: 'hidden' });
+    await button(mia, 'Capital…').click();
+    await mia.getByLabel(/^Amount/).fill('1000');
+    await mia.getByRole('dialog').getByRole('button', { name: 'Propose' }).click();
+    await proposal(mia, 'GBP 1 000 of the licence holder’s cash').waitFor();
+    await close(mia);
+  });
+});

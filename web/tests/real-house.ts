@@ -62,8 +62,8 @@ export interface RealHouse {
   table(name: string): number;
 }
 
-/** Founds the house of a file in `houses` and opens its tables; it is closed after the tests of the file. */
-export async function openHouse(file = 'attended'): Promise<RealHouse> {
+/** Starts the house of a file in `houses` in an empty folder with its first manager, who is alone; it is closed after the tests of the file. */
+export async function newHouse(file = 'attended'): Promise<{ address: string; mia: Person }> {
   const folder = mkdtempSync(join(tmpdir(), 'croupier-house-'));
   const [port, pages] = [await freePort(), await freePort()];
   let printed = '';
@@ -78,7 +78,12 @@ export async function openHouse(file = 'attended'): Promise<RealHouse> {
   const address = `http://127.0.0.1:${pages}`;
   const token = /first\?house=1&token=(\w+)/.exec(printed)?.[1];
   await request(address, 'POST', '/first-manager', { house: 1, token, handle: 'mia', password: PASSWORD });
-  const mia = await Person.signIn(address, 'mia');
+  return { address, mia: await Person.signIn(address, 'mia') };
+}
+
+/** Founds a house and opens its tables. */
+export async function openHouse(file = 'attended'): Promise<RealHouse> {
+  const { address, mia } = await newHouse(file);
   // The house is founded once an inspector or a cashier is enrolled: what the manager does alone comes before.
   await mia.order({ do: 'capital', cash: '100000' });
   await mia.order({ do: 'issue', unit: 'chips', amount: '50000' });
