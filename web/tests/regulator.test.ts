@@ -86,7 +86,7 @@ describe('what the regulator finds', () => {
     await page.getByRole('link', { name: 'Journal of Wheel 1' }).click();
     const entry = page.locator('details').filter({ hasText: 'Corrected' });
     await entry.locator('summary').click();
-    await entry.getByText('misread the pocket').waitFor();
+    await entry.getByRole('region', { name: /^Event/ }).getByText('misread the pocket').waitFor();
     await entry.getByText('Hash before').waitFor();
     await entry.scrollIntoViewIfNeeded();
     await expectAccessible(page, 'an entry');
