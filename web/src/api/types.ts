@@ -7,6 +7,11 @@ export type House = Schemas['HouseView'];
 export type Session = Schemas['SessionView'];
 export type Role = Schemas['Role'];
 export type ChipRequest = Schemas['ChipRequestView'];
+/** An exchange of money and chips, and one that waits for a second person. */
+export type Exchange = Schemas['Exchange'];
+export type ExchangeRequest = Schemas['ExchangeView'];
+export type Person = Schemas['PersonView'];
+export type LedgerAccount = Schemas['AccountView'];
 export type OwnSession = Schemas['OwnSession'];
 export type NewFactor = Schemas['NewFactor'];
 export type Balances = Schemas['Balances'];
@@ -60,7 +65,6 @@ export type OwnRound = Schemas['OwnRound'];
 export type AccountStatement = Schemas['Statement'];
 export type Dispute = Schemas['DisputeView'];
 
-export type Person = Schemas['PersonView'];
 export type Approval = Schemas['ApprovalView'];
 export type OfficeMatter = Schemas['OfficeMatter'];
 export type OfficeMatterKind = Schemas['OfficeMatterKind'];

@@ -21,6 +21,9 @@ export class Orders {
   /** Sends the last command again under its key, if there was no answer to it; otherwise null. */
   again = $state.raw<(() => Promise<unknown>) | null>(null);
 
+  /** Whether a form is open in which refusals are said; the page behind it is silent. */
+  inForm = $state(false);
+
   /** `changed` is called after each command, whatever came of it: what is shown may be out of date. */
   constructor(private readonly changed: () => Promise<unknown> = () => Promise.resolve()) {}
 
