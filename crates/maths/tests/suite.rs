@@ -8,6 +8,7 @@ mod dealer_poker;
 /// The same table as in the tests of the rules.
 #[path = "../../rules/tests/drawing_table.rs"]
 mod drawing_table;
+mod draws;
 mod known;
 mod poker;
 mod published;

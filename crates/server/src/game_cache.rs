@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_maths::{Advisor, PriceError, PriceQuery, odds, parse_shoe};
+use croupier_maths::{Advisor, Price, PriceError, PriceQuery, odds, parse_shoe};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Shared};
@@ -57,6 +57,7 @@ pub struct GameCache {
     games: Cache<GameInfo>,
     advisors: Cache<Option<Advisor>>,
     strategies: Cache<Option<Arc<StrategyView>>>,
+    prices: Cache<Option<Arc<Vec<Price>>>>,
     shoes: Arc<Semaphore>,
 }
 
@@ -66,6 +67,7 @@ impl Default for GameCache {
             games: Cache::default(),
             advisors: Cache::default(),
             strategies: Cache::default(),
+            prices: Cache::default(),
             shoes: Arc::new(Semaphore::new(SHOES_AT_ONCE)),
         }
     }
@@ -131,6 +133,18 @@ impl GameCache {
         get_or_compute(&self.strategies, rules.key(), move || {
             let found = croupier_maths::strategy(&rules.game.table(&rules.chosen), &PriceQuery::default());
             found.ok().flatten().map(|strategy| Arc::new(rules.strategy_view(&strategy)))
+        })
+        .await
+    }
+
+    /// The prices of all wagers under these rules at best play; none if they cannot be priced.
+    ///
+    /// # Errors
+    /// When they cannot be computed.
+    pub async fn prices(&self, rules: TableRules) -> Result<Arc<Option<Arc<Vec<Price>>>>, Problem> {
+        get_or_compute(&self.prices, rules.key(), move || {
+            let list = odds(&rules.game.table(&rules.chosen), &PriceQuery::default());
+            list.ok().map(|list| Arc::new(list.prices))
         })
         .await
     }

@@ -32,6 +32,7 @@ pub mod demo;
 pub mod doctor;
 pub mod door;
 pub mod error;
+mod figures;
 mod file_notes;
 mod folder;
 mod game_cache;

@@ -15,6 +15,7 @@ mod door;
 mod editions;
 mod evening;
 mod faults;
+mod figures;
 mod house_key;
 mod keys;
 mod lasting;

@@ -183,6 +183,7 @@ fn the_result_in_words_ends_a_round_and_waits_for_no_disk() {
         round,
         at: 2_000,
         result: result.into(),
+        play: None,
     };
     store.index().put_results([outcome(3, "17 black"), outcome(2, "zero")]).unwrap();
     // What is put before a snapshot is there when the snapshot is.

@@ -8,5 +8,6 @@ mod index;
 mod keys;
 mod lost;
 mod migration;
+mod plays;
 mod recorded;
 mod sqlite;

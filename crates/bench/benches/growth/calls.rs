@@ -144,6 +144,8 @@ impl Parameters {
                 // Pages are continued with `before`; skipping is limited to 10,000 rows.
                 (Some("query"), "skip") => {}
                 (Some("query"), "stream") => found.has_stream = true,
+                // Without them, figures are over the whole life of the house, which is the dearest interval.
+                (Some("query"), "from" | "to" | "by" | "table") if is_of_interval(path) => {}
                 (_, name) => {
                     let scale = scale_of(path, name).filter(|_| found.from.is_none());
                     let unknown = || format!("GET {path}: this benchmark does not know how to fill `{name}`");
@@ -153,6 +155,11 @@ impl Parameters {
         }
         Ok(found)
     }
+}
+
+/// Whether a GET is about an interval.
+fn is_of_interval(path: &str) -> bool {
+    path.ends_with("/figures") || path.ends_with("/patterns")
 }
 
 /// The calls of one GET: each table, each age of a round, each page.

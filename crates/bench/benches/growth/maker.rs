@@ -10,7 +10,9 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
 use croupier_house::command::{Command, Request, TableCommand};
-use croupier_house::ids::{Actor, DAY_MS, HouseId, IdempotencyKey, KEY_DAYS, Now, PersonId, TableId};
+use croupier_house::ids::{
+    Actor, DAY_MS, HouseId, IdempotencyKey, KEY_DAYS, Now, PersonId, StreamId, TableId,
+};
 use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::{Batch, Store, StoreError};
 use croupier_house::table::{OutcomeSource, Pace, TableState};
@@ -18,7 +20,7 @@ use croupier_house::{CommitError, House, Rejection};
 use croupier_rules::book::Shelf;
 use croupier_server::checkpoints::{CheckpointLog, CheckpointSigner};
 use croupier_server::dealing::{KeyFile, KeyVault};
-use croupier_store::index::EndedRound;
+use croupier_store::index::{EndedRound, RoundPlay};
 use croupier_store::{SqliteStore, StoreOptions};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -157,7 +159,10 @@ impl Maker {
     pub(crate) fn note_result(&mut self, table: TableId) {
         let live = self.table(table).open().expect("an open table");
         let (round, result) = (self.table(table).rounds, live.rules.result().into());
-        self.results.push(EndedRound { house: HOUSE, table, round, at: self.at, result });
+        let version = self.house.head(StreamId { house: HOUSE, table: Some(table) }).version;
+        let figures = Some(live.round_figures());
+        let play = Some(Arc::new(RoundPlay { version, dealer: None, is_corrected: false, figures }));
+        self.results.push(EndedRound { house: HOUSE, table, round, at: self.at, result, play });
     }
 
     /// Hands what has been decided to the store's writer, which stores it while the next group is decided. Waits for the

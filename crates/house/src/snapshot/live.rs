@@ -195,7 +195,7 @@ fn check_stakes(live: &LiveTable<'_>, office: &Office) -> Result<(), SnapshotErr
 
 impl RulesSnapshot {
     pub(super) fn of(in_force: &RulesInForce<'_>) -> Self {
-        let RulesInForce { book, game, chosen, head: _, date, digest } = in_force;
+        let RulesInForce { book, game, chosen, head: _, date, digest, terms: _ } = in_force;
         Self {
             game: format!("{}/{}", book.id(), game.id()).into(),
             digest: *digest,

@@ -12,6 +12,7 @@ use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
 use croupier_rules::table::Continuation;
 use jiff::civil::Date;
 
+use super::figure_sums::FigureTerms;
 use super::lines::read_lines;
 use super::mode::Mode;
 use super::phase::{Pace, Phase};
@@ -38,6 +39,8 @@ pub struct RulesInForce<'b> {
     pub date: Arc<str>,
     /// The digest of the book.
     pub digest: [u8; 32],
+    /// What figures name these rules by.
+    pub(crate) terms: Arc<FigureTerms>,
 }
 
 impl<'b> RulesInForce<'b> {
@@ -51,7 +54,8 @@ impl<'b> RulesInForce<'b> {
             let _ = writeln!(head, "house {}", settings.join(" "));
         }
         let digest = digest_of_book(book);
-        Self { book, game, chosen: Arc::new(chosen), head: head.into(), date: date.into(), digest }
+        let terms = Arc::new(FigureTerms::new(book, game, &chosen, date));
+        Self { book, game, chosen: Arc::new(chosen), head: head.into(), date: date.into(), digest, terms }
     }
 
     /// The same game with the same settings, under another edition of its book. Settings that it does not permit are left

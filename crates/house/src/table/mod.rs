@@ -6,6 +6,8 @@ mod correct;
 mod deal;
 mod due;
 mod fair_dealing;
+mod figure_sums;
+mod figures;
 mod laid;
 mod lines;
 mod live;
@@ -22,6 +24,7 @@ mod suspension;
 
 pub(crate) use deal::ActGroup;
 pub(crate) use fair_dealing::{DealSource, ProofNames};
+pub use figure_sums::{FigureSums, FigureTerms, PersonFigures, RoundFigures, WagerFigures};
 pub use laid::LaidStakes;
 pub(crate) use lines::{read_lines, with_its_word, written};
 pub(crate) use live::TableContext;

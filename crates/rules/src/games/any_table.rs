@@ -7,8 +7,8 @@ use crate::contract::{Fall, Seat, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, Bid, BoxHand, CarriedStake, Decision, Direction, Name};
 use crate::table::{
-    BehindRoom, BetAssessment, Betting, CardSource, Continuation, Due, PassingBank, PlayerId, StakeNow,
-    StakeVerdict, TableGame, TableShoe, Verdict,
+    BehindRoom, BetAssessment, Betting, CardSource, Continuation, CountedStakes, Due, PassingBank, PlayerId,
+    StakeNow, StakeVerdict, TableGame, TableShoe, Verdict,
 };
 use crate::with_family;
 
@@ -49,6 +49,11 @@ impl AnyTable<'_> {
     /// The part of a stake that the ledger needs.
     pub fn stake_now(&self, number: u32) -> Option<StakeNow> {
         at!(self, table => table.stake_now(number))
+    }
+
+    /// Stakes as figures count them; see [`Table::counted`].
+    pub fn counted(&self, numbers: impl Iterator<Item = u32>) -> CountedStakes {
+        at!(self, table => table.counted(numbers))
     }
 
     /// The current verdict on one stake.

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use croupier_kit::Money;
+
 use super::betting::Betting;
 use super::payable::charge_of;
 use super::stakes::{Backed, Offer, Stake, State};
@@ -57,7 +59,8 @@ impl<G: TableGame> Table<'_, G> {
         let (wager, state) = (Some(wager), State::Standing);
         let (amount, period) = (charge.with_bet(amount), BEFORE);
         let side = None;
-        let stake = Stake { player, words, amount, charge, wager, side, life, parent, period, state };
+        let added = Money::ZERO;
+        let stake = Stake { player, words, amount, added, charge, wager, side, life, parent, period, state };
         self.stakes.note_moved(moved);
         self.stakes.put_down(stake);
         Ok(())

@@ -8,6 +8,7 @@ mod betting;
 mod cards;
 mod carry;
 mod continuation;
+mod figures;
 mod live;
 mod payable;
 mod people;
@@ -23,6 +24,7 @@ mod words;
 
 pub use betting::Betting;
 pub use continuation::{Continuation, LastRound, MayCut, SeriesContinuation};
+pub use figures::{CountedStake, CountedStakes, CountedWager};
 pub(crate) use payable::unstakable;
 pub use payable::{ExactBet, MOVED_MAX, charge_of, check_payable, check_side_payable, side_unit, stake_unit};
 pub use people::{People, PlayerId};

@@ -215,6 +215,7 @@ impl<G: TableGame> Table<'_, G> {
             player,
             words: words.into(),
             amount: charge.with_bet(amount),
+            added: Money::ZERO,
             charge,
             wager,
             side: None,

@@ -100,6 +100,7 @@ impl<G: TableGame> Table<'_, G> {
             player,
             words: words.into(),
             amount,
+            added: Money::ZERO,
             charge: Charge::default(),
             wager: None,
             side: Some(bet),

@@ -57,6 +57,8 @@ pub struct Stake<G: Game> {
     pub words: Arc<str>,
     /// The amount: the bet, and the commission charged in advance.
     pub amount: Money,
+    /// The part of the amount that decisions have added since the stake was made.
+    pub added: Money,
     /// What it is charged.
     pub charge: Charge,
     /// The wager; `None` if there is no such wager, or it is a side wager.

@@ -177,7 +177,8 @@ impl Landing {
         if !self.ended.is_empty()
             && let Err(error) = self.store.index().put_results(self.ended)
         {
-            // The next snapshot, or the next start, puts them again.
+            // The next snapshot, or the next start, puts them again; sums cannot be continued without them.
+            self.store.index().miss_plays(self.house);
             tracing::warn!(house = self.house.0, %error, "results of rounds are indexed later");
         }
         self.group.release();

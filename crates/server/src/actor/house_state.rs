@@ -1,12 +1,17 @@
 //! A house in the memory of its actor, with the little of its past that subscribers see.
 
+use std::sync::Arc;
+
 use croupier_house::House;
 use croupier_house::event::Event;
-use croupier_house::ids::TableId;
+use croupier_house::ids::{PersonId, TableId};
 use croupier_house::journal::Entry;
-use croupier_store::index::EndedRound;
+use croupier_house::office::Role;
+use croupier_house::table::{LiveTable, Mode, TableState};
+use croupier_store::index::{EndedRound, RoundPlay};
 
 use super::table_history::TableHistory;
+use crate::wire::RoundResult;
 
 /// A house with the recent history of its tables. Everything older is in the index.
 pub(super) struct HouseState {
@@ -37,8 +42,9 @@ impl HouseState {
             && let Some(history) = tables.get_mut(usize::from(table.id.0).wrapping_sub(1))
             && let Some(result) = history.note(entry, table)
         {
+            let play = Some(Arc::new(play_of(house, entry, table, &result)));
             let (round, at, result) = (result.round, result.at, result.result.clone());
-            ended.push(EndedRound { house: house.id, table: table.id, round, at, result });
+            ended.push(EndedRound { house: house.id, table: table.id, round, at, result, play });
         }
     }
 
@@ -49,5 +55,18 @@ impl HouseState {
         if let Some(history) = tables.get_mut(usize::from(id.0).wrapping_sub(1)) {
             history.note_event(entry, by);
         }
+    }
+}
+
+/// What was played in the round of a table, after an event has ended or changed it.
+fn play_of(house: &House<'_>, entry: &Entry, table: &TableState<'_>, result: &RoundResult) -> RoundPlay {
+    let figures = table.live.as_ref().filter(|_| !result.void).map(LiveTable::round_figures);
+    let is_attended = table.live.as_ref().is_some_and(|live| live.mode == Mode::Attended);
+    let is_staff = |id: &PersonId| house.office.person(*id).is_ok_and(|person| person.role != Role::Player);
+    RoundPlay {
+        version: entry.body.version,
+        dealer: entry.body.by.person().filter(|_| is_attended).filter(is_staff),
+        is_corrected: matches!(entry.body.event, Event::Corrected { .. }),
+        figures,
     }
 }

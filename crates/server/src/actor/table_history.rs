@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use croupier_house::event::Event;
 use croupier_house::journal::Entry;
+use croupier_house::ledger::TransactionKind;
 use croupier_house::table::{Phase, TableState};
 use croupier_store::index::{RoundRow, RoundState};
 
@@ -50,16 +51,28 @@ impl TableHistory {
         history
     }
 
-    /// Adds an entry that the table has applied. Returns the result of a round that is new or has changed.
+    /// Adds an entry that the table has applied. Returns the result of a round that is new, or whose result or money has
+    /// changed.
     pub(super) fn note(&mut self, entry: &Entry, table: &TableState<'_>) -> Option<RoundResult> {
         let body = &entry.body;
         self.note_lines(entry);
         let changed = match &body.event {
             Event::Corrected { round, .. } => self.correct(*round, table),
-            Event::RoundVoided { round, .. } => self.void(*round, body.at),
+            Event::RoundVoided { round, .. } => Some(self.void(*round, body.at)),
+            Event::RoundInterrupted { round, undone: true } if self.is_over(*round) => {
+                Some(self.void(*round, body.at))
+            }
+            Event::Acted { .. } | Event::Revealed { .. } => self.settled_later(entry),
             _ => None,
         };
         self.note_outcome(table, body.at).or(changed)
+    }
+
+    /// The result of a round that was over before a stake of it was settled, such as one that a zero had held.
+    fn settled_later(&self, entry: &Entry) -> Option<RoundResult> {
+        let settles = |kind| matches!(kind, TransactionKind::Settle | TransactionKind::Return);
+        let is_settled = entry.body.ledger.iter().any(|transaction| settles(transaction.kind));
+        self.last.front().filter(|last| is_settled && last.round == self.latest.0).cloned()
     }
 
     /// Adds an entry to the lines of the current round.
@@ -113,13 +126,13 @@ impl TableHistory {
         outcome
     }
 
-    fn void(&mut self, round: u64, at: i64) -> Option<RoundResult> {
+    fn void(&mut self, round: u64, at: i64) -> RoundResult {
         if let Some(known) = self.last.iter_mut().find(|known| known.round == round) {
             known.void = true;
-            return None;
+            return known.clone();
         }
         self.noted = round;
-        Some(self.put(RoundResult { round, at, result: "void".into(), void: true }))
+        self.put(RoundResult { round, at, result: "void".into(), void: true })
     }
 
     /// Replaces the result of a round that was corrected.

@@ -6,6 +6,12 @@ use std::time::Duration;
 
 use crate::sessions::RateLimit;
 
+/// The most patterns in an answer.
+pub(crate) const PATTERNS_MAX: usize = 200;
+/// The most rows of play, by person, hour and wager, in which patterns are sought.
+pub(crate) const PATTERN_ROWS: usize = 50_000;
+/// The days before its end that an interval of patterns has, if nothing is said.
+pub(crate) const PATTERNS_LAST: i64 = 1;
 /// The number of connections that may be open, where the descriptors of the process suffice.
 pub(crate) const CONNECTIONS: u32 = 8_192;
 /// The number of connections of one address.

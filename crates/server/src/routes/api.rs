@@ -11,8 +11,8 @@ use utoipa_axum::routes;
 
 use super::document::{self, Api};
 use super::{
-    charter, checkpoints, chips, commands, enrol, exchanges, factor, fair, game, houses, live, office, own,
-    password, root, rounds, session, staff, strategy,
+    charter, checkpoints, chips, commands, enrol, exchanges, factor, fair, figures, game, houses, live,
+    office, own, password, root, rounds, session, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -63,6 +63,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(staff::get_paperwork))
         .routes(routes!(staff::list_disputes))
         .routes(routes!(staff::list_journal))
+        .routes(routes!(figures::get_figures))
+        .routes(routes!(figures::list_patterns))
         .routes(routes!(office::get_office))
         .routes(routes!(charter::get_charter))
         .routes(routes!(exchanges::list_exchanges))

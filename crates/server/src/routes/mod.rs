@@ -13,6 +13,7 @@ mod exchanges;
 mod extract;
 mod factor;
 mod fair;
+mod figures;
 mod game;
 mod houses;
 mod live;

@@ -5,6 +5,7 @@ mod checkpoint;
 mod command;
 mod event;
 mod fair;
+mod figures;
 mod game;
 mod house;
 mod kinds;
@@ -25,6 +26,9 @@ pub use checkpoint::CheckpointView;
 pub use command::{CommandResult, Decision, HouseCommand, HouseResult, TableCommand};
 pub use event::{EventKind, TableEvent};
 pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};
+pub use figures::{
+    FigureBy, FigureRow, FiguresView, PatternKind, PatternPerson, PatternView, VarianceMethod,
+};
 pub use game::{AdviceOption, AdviceView, GameInfo, ShoeValue, Teaching};
 pub use house::{
     AccountView, DisputeView, Enrolment, HouseView, JournalEntry, LedgerView, PaperworkView, PersonView,

@@ -7,6 +7,7 @@ use std::time::Duration;
 use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::store::{HouseHead, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
+use rustc_hash::FxHashSet;
 
 use super::ended_round::EndedRound;
 use super::handed::Handed;
@@ -31,6 +32,8 @@ pub struct Index {
     pub(super) handed: Handed,
     /// Results of rounds that are not written yet.
     pub(super) results: Mutex<Vec<EndedRound>>,
+    /// The houses whose figures are not continued, because results were lost on the way.
+    pub(super) missed: Mutex<FxHashSet<HouseId>>,
 }
 
 impl Index {
@@ -62,7 +65,8 @@ impl Index {
         }
         let readers = ReadPool::new(&path, busy);
         let (writer, handed, results) = (Mutex::new(writer), Handed::default(), Mutex::default());
-        Ok(Self { readers, writer, progress, handed, results })
+        let missed = Mutex::default();
+        Ok(Self { readers, writer, progress, handed, results, missed })
     }
 
     /// The sequence to which the index of a house is complete.
@@ -190,6 +194,11 @@ fn is_usable(
         0 => return Ok(true),
         VERSION => {}
         _ => return Ok(false),
+    }
+    let missed: i64 =
+        writer.query_row("select count(*) from plays_missed", [], |row| row.get(0)).map_err(failed)?;
+    if missed > 0 {
+        return Ok(false);
     }
     for (house, head) in heads(writer)? {
         if !is_ours(house, &head)? {

@@ -5,16 +5,19 @@
 //! a stated sequence per house ([`Index::indexed_to`]), resumes where it was, and can be made again from the journal at
 //! any time. A read that must see a certain entry waits for it ([`Index::wait_for`]).
 //!
-//! Everything is derived from the entries alone, with one exception: the result of a round in words
-//! ([`Index::put_results`]) comes from the rules. Whoever applies the entries puts it, and puts it again after a
+//! Everything is derived from the entries alone, with one exception: the result of a round in words and what was played
+//! in it ([`Index::put_results`]) come from the rules. Whoever applies the entries puts it, and puts it again after a
 //! restart for the entries since the last snapshot; without it a row has what the wheel or the dice gave.
 //!
 //! Every list has pages: a place to continue from and a limit of at most [`PAGE_MAX`] rows. One file per table.
 
+mod authorised;
 mod banks;
 mod disputes;
+mod drop_box;
 mod ended_round;
 mod feeder;
+mod figure_series;
 mod handed;
 mod handle;
 mod house_files;
@@ -22,6 +25,7 @@ mod links;
 mod marks;
 mod movements;
 mod played;
+mod plays;
 mod postings;
 mod progress;
 mod projection;
@@ -34,11 +38,13 @@ mod snapshots;
 mod table_now;
 mod tables;
 
+pub use authorised::AuthorisedRow;
 pub use banks::CarriedBank;
 pub use disputes::{DisputeRow, DisputeRowStage};
-pub use ended_round::EndedRound;
+pub use ended_round::{EndedRound, RoundPlay};
 pub use feeder::INDEX_STEP;
 pub(crate) use feeder::IndexWriter;
+pub use figure_series::{FIGURE_SERIES_MAX, FigureSeries, FigureSubject};
 pub use handed::HANDED_BYTES_MAX;
 pub(crate) use handle::remove_index;
 pub use handle::{INDEX_FILE, Index, PAGE_MAX};
@@ -46,6 +52,7 @@ pub use links::LinkRow;
 pub use marks::MARK_SPAN;
 pub use movements::MovementRow;
 pub use played::{PlayedRow, PlayerTotals};
+pub use plays::{DealtHour, PLAY_HOUR, PlayedHour};
 pub use proposals::{ProposalRow, ProposalState};
 pub use results::RESULTS_WAITING_MAX;
 pub use rounds::{RoundRow, RoundState};

@@ -11,13 +11,14 @@ use rusqlite::Connection;
 use rustc_hash::FxHashMap;
 
 use super::banks::BankStage;
+use super::drop_box::DropStage;
 use super::marks::{Mark, MarkStage};
 use super::movements::MovementStage;
 use super::played::PlayedStage;
 use super::postings::PostingStage;
 use super::rounds::RoundStage;
 use super::table_now::TableNow;
-use super::{disputes, house_files, links, proposals, sittings, slips};
+use super::{authorised, disputes, house_files, links, proposals, sittings, slips};
 use crate::error::failed;
 
 /// A step of the projections of one house: some consecutive entries, within one transaction.
@@ -27,6 +28,7 @@ pub(super) struct Projection<'c> {
     marks: MarkStage,
     postings: PostingStage,
     banks: BankStage,
+    drop_box: DropStage,
     rounds: RoundStage,
     played: PlayedStage,
     movements: MovementStage<'c>,
@@ -40,6 +42,7 @@ impl<'c> Projection<'c> {
             marks: MarkStage::default(),
             postings: PostingStage::default(),
             banks: BankStage::default(),
+            drop_box: DropStage::default(),
             rounds: RoundStage::default(),
             played: PlayedStage::default(),
             movements: MovementStage::at(at)?,
@@ -52,6 +55,8 @@ impl<'c> Projection<'c> {
         let mark = Mark { version: entry.body.version, sequence };
         self.marks.note(at, entry.stream, mark)?;
         self.postings.note(at, entry, sequence)?;
+        self.drop_box.note(at, entry, sequence)?;
+        authorised::note(at, entry, sequence)?;
         if entry.stream.table.is_none() {
             house_files::note(at, entry, sequence)?;
             disputes::note(at, entry, sequence)?;
@@ -95,6 +100,7 @@ impl<'c> Projection<'c> {
     pub(super) fn finish(self, house: HouseId, head: &HouseHead) -> Result<(), StoreError> {
         self.postings.finish(self.at)?;
         self.banks.finish(self.at)?;
+        self.drop_box.finish(self.at)?;
         self.rounds.finish(self.at)?;
         self.played.finish(self.at)?;
         self.movements.finish(self.at)?;

@@ -1,14 +1,16 @@
-//! The results of rounds in words. They come from the rules and not from the entries: see the module.
+//! The results of rounds in words, and what was played in them. They come from the rules and not from the entries: see
+//! the module.
 
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use croupier_house::ids::StreamId;
+use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::StoreError;
 use rusqlite::Connection;
 
 use super::ended_round::EndedRound;
 use super::handle::{Index, number};
+use super::plays::PlayStage;
 use crate::error::failed;
 
 /// The maximum number of results that wait to be written.
@@ -33,6 +35,26 @@ impl Index {
         if outcomes.next().is_some() { Err(StoreError::Busy) } else { Ok(()) }
     }
 
+    /// Notes that results of a house were not put although rounds have been played since. Its figures, which are sums, are
+    /// not continued: the index is made again from the journal when it is opened next.
+    pub fn miss_plays(&self, house: HouseId) {
+        self.missed.lock().unwrap_or_else(PoisonError::into_inner).insert(house);
+        self.progress.results_wait(0);
+    }
+
+    /// Whether the figures of a house are not continued until the index is opened again.
+    pub fn has_missed_plays(&self, house: HouseId) -> bool {
+        self.missed.lock().unwrap_or_else(PoisonError::into_inner).contains(&house)
+    }
+
+    fn note_missed_plays(&self, at: &Connection) -> Result<(), StoreError> {
+        let missed = self.missed.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for house in missed {
+            at.execute("insert or ignore into plays_missed (house) values (?)", [house.0]).map_err(failed)?;
+        }
+        Ok(())
+    }
+
     /// Waits until all results that were put before are written.
     ///
     /// # Errors
@@ -50,6 +72,7 @@ impl Index {
     /// committed.
     pub(super) fn write_results(&self, at: &Connection) -> Result<usize, StoreError> {
         let waiting = self.results.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut plays = PlayStage::default();
         let sql = "insert or replace into results (stream, round, at, result) values (?, ?, ?, ?)";
         let mut insert = at.prepare_cached(sql).map_err(failed)?;
         for outcome in &waiting {
@@ -57,7 +80,13 @@ impl Index {
             insert
                 .execute((stream.number(), number(outcome.round), outcome.at, &*outcome.result))
                 .map_err(failed)?;
+            let is_counted = !self.has_missed_plays(outcome.house);
+            if let Some(play) = outcome.play.as_ref().filter(|_| is_counted) {
+                plays.note(at, outcome, play)?;
+            }
         }
+        plays.finish(at)?;
+        self.note_missed_plays(at)?;
         Ok(waiting.len())
     }
 

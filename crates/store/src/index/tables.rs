@@ -4,7 +4,7 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 5;
+pub(super) const VERSION: i64 = 6;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
@@ -51,5 +51,21 @@ pub(super) const TABLES: &str = "
         link integer not null, chain integer not null, closed integer not null, revealed integer not null,
         primary key (stream, committed)) strict, without rowid;
     create index links_round on links (stream, round, committed);
+    create table figure_terms (id integer primary key, house integer not null, body blob not null) strict;
+    create unique index figure_terms_of on figure_terms (house, body);
+    create table figure_series (id integer primary key, house integer not null, stream integer not null,
+        subject integer not null, terms integer not null, wager text not null, weight integer not null) strict;
+    create unique index figure_series_of on figure_series (house, stream, subject, terms, wager, weight);
+    create table figures (series integer not null, at integer not null, round integer not null, body blob not null,
+        primary key (series, at, round)) strict, without rowid;
+    create table last_plays (stream integer primary key, round integer not null, ver integer not null,
+        at integer not null, dealer integer, corrected integer not null, body blob) strict;
+    create table play_hours (house integer not null, hour integer not null, person integer not null,
+        series integer not null, body blob not null, primary key (house, hour, person, series)) strict, without rowid;
+    create table dealt_hours (house integer not null, hour integer not null, person integer not null,
+        rounds integer not null, corrected integer not null, primary key (house, hour, person)) strict, without rowid;
+    create table authorised (house integer not null, at integer not null, sequence integer not null,
+        proposer integer not null, authoriser integer not null, primary key (house, at, sequence)) strict, without rowid;
+    create table plays_missed (house integer primary key) strict;
     create table snapshots (house integer not null, sequence integer not null, body blob not null,
         primary key (house, sequence)) strict, without rowid;";

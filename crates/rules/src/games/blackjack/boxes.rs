@@ -97,6 +97,7 @@ const ADDED: &str = "a bet is accepted only if all that can be added to it can b
 pub(super) fn double(table: &mut BlackjackTable<'_>, player: PlayerId, at: At) {
     for number in own_on(table, player, at) {
         table.stakes.change(number, |stake| {
+            stake.added = stake.added.plus(stake.amount).expect(ADDED);
             stake.amount = stake.amount.times(2).expect(ADDED);
             stake.life.doubled = true;
         });

@@ -1,0 +1,161 @@
+//! The figures of a round: what its decided stakes add to the sums of its table and of its players.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::Money;
+use croupier_rules::table::{CountedStake, CountedStakes, CountedWager};
+
+use super::figure_sums::{FigureSums, FigureTerms, PersonFigures, RoundFigures, WagerFigures};
+use super::live::LiveTable;
+use crate::ids::PersonId;
+
+/// The largest result of a draw, and the largest bet, that figures count with, in minor units. The squares of a million
+/// such rounds can be summed.
+const COUNTED_MAX: i128 = 1 << 45;
+
+impl LiveTable<'_> {
+    /// The figures of this round: its stakes against the house that are decided. Against the bank of a player the house
+    /// neither wins nor loses.
+    pub fn round_figures(&self) -> RoundFigures {
+        if self.bank.is_some() {
+            return RoundFigures { terms: (*self.in_force.terms).clone(), ..RoundFigures::default() };
+        }
+        let is_own = |number: u32| number >= self.round_from || self.is_carried(number);
+        let is_decided = |number: u32| self.rules.stake_now(number).is_some_and(|now| now.decided);
+        let decided = self.stakes().filter_map(|(number, placed)| {
+            (placed.returned.is_some() && is_own(number) && is_decided(number)).then_some(number)
+        });
+        let counted = self.rules.counted(decided);
+        let mut round = RoundSums::new(&counted);
+        let whole = counted.stakes.iter().try_for_each(|stake| {
+            let placed = self.placed.get((stake.number as usize).checked_sub(1)?)?;
+            round.add(stake, placed.person, placed.returned?.minor().into())
+        });
+        let mut terms = (*self.in_force.terms).clone();
+        if whole.is_none() {
+            terms.uncounted = true;
+            round = RoundSums::new(&counted).without_draws();
+            for stake in &counted.stakes {
+                let placed = &self.placed[stake.number as usize - 1];
+                let returned = placed.returned.map_or(0, Money::minor);
+                round.add_amounts(stake, placed.person, returned.into());
+            }
+        }
+        round.figures(terms)
+    }
+}
+
+/// The sums of a round while its stakes are added.
+struct RoundSums<'c> {
+    weights: &'c [u32],
+    wagers: &'c [CountedWager],
+    /// Whether draws are counted.
+    draws: bool,
+    total: DrawnSums,
+    kinds: BTreeMap<KindKey<'c>, DrawnSums>,
+    people: BTreeMap<PersonId, (DrawnSums, BTreeMap<KindKey<'c>, FigureSums>)>,
+}
+
+/// The name of a kind of wager, and whether it is drawn.
+type KindKey<'c> = (&'c str, bool);
+
+/// Sums with the results of the house for each outcome.
+#[derive(Default)]
+struct DrawnSums {
+    sums: FigureSums,
+    results: Vec<i128>,
+}
+
+impl DrawnSums {
+    fn add_results(&mut self, results: &[i128]) {
+        self.results.resize(results.len(), 0);
+        self.results.iter_mut().zip(results).for_each(|(sum, result)| *sum += result);
+    }
+
+    fn is_counted(&self) -> bool {
+        self.results.iter().all(|result| result.abs() <= COUNTED_MAX)
+    }
+
+    fn whole(&self, weights: &[u32]) -> FigureSums {
+        let mut sums = self.sums;
+        if !self.results.is_empty() {
+            sums.add_draw(weights, &self.results);
+        }
+        sums
+    }
+}
+
+impl<'c> RoundSums<'c> {
+    fn new(counted: &'c CountedStakes) -> Self {
+        let (weights, wagers) = (counted.weights.as_slice(), counted.wagers.as_slice());
+        let (total, kinds, people) = (DrawnSums::default(), BTreeMap::new(), BTreeMap::new());
+        Self { weights, wagers, draws: true, total, kinds, people }
+    }
+
+    fn without_draws(mut self) -> Self {
+        self.draws = false;
+        self
+    }
+
+    /// Adds a stake with its draw; `None` if an amount is too large to be counted with.
+    fn add(&mut self, stake: &CountedStake, person: PersonId, returned: i128) -> Option<()> {
+        if i128::from(stake.amount.minor()) > COUNTED_MAX {
+            return None;
+        }
+        self.add_amounts(stake, person, returned);
+        let wagers = self.wagers;
+        let wager = &wagers[stake.wager];
+        let Some(draw) = &wager.draw else { return Some(()) };
+        let won = |payout| stake.profit(payout).map(|profit| -i128::from(profit.minor()));
+        let results: Vec<i128> = draw.iter().map(|payout| won(*payout)).collect::<Option<_>>()?;
+        let kind = self.kinds.entry((wager.name.as_str(), true)).or_default();
+        kind.add_results(&results);
+        let (own, _) = self.people.entry(person).or_default();
+        own.add_results(&results);
+        self.total.add_results(&results);
+        self.total.is_counted().then_some(())
+    }
+
+    fn add_amounts(&mut self, stake: &CountedStake, person: PersonId, returned: i128) {
+        let wagers = self.wagers;
+        let wager = &wagers[stake.wager];
+        let is_drawn = self.draws && wager.draw.is_some();
+        let key = (wager.name.as_str(), is_drawn);
+        let (own, own_kinds) = self.people.entry(person).or_default();
+        let kind = &mut self.kinds.entry(key).or_default().sums;
+        // Without draws, bets are not squared either.
+        let has_draw = is_drawn || !self.draws;
+        for sums in [kind, &mut self.total.sums, &mut own.sums] {
+            sums.add(stake, returned, has_draw);
+        }
+        if !is_drawn {
+            own_kinds.entry(key).or_default().add(stake, returned, has_draw);
+        }
+    }
+
+    fn figures(self, terms: FigureTerms) -> RoundFigures {
+        let whole: u32 = self.weights.iter().sum();
+        let weight_of = |is_drawn: bool| if is_drawn { whole } else { 0 };
+        let places: BTreeMap<_, u16> = self.kinds.keys().copied().zip(0..).collect();
+        let wager = |((name, is_drawn), sums): (&(&str, bool), &DrawnSums)| WagerFigures {
+            wager: (*name).into(),
+            weight: weight_of(*is_drawn),
+            sums: sums.whole(self.weights),
+        };
+        let person = |(person, (own, kinds)): (&PersonId, &(DrawnSums, BTreeMap<_, FigureSums>))| {
+            let place = |(key, sums): (&(&str, bool), &FigureSums)| (places[key], *sums);
+            PersonFigures {
+                person: *person,
+                total: own.whole(self.weights),
+                wagers: kinds.iter().map(place).collect(),
+            }
+        };
+        RoundFigures {
+            terms,
+            weight: weight_of(!self.total.results.is_empty()),
+            total: self.total.whole(self.weights),
+            wagers: self.kinds.iter().map(wager).collect(),
+            people: self.people.iter().map(person).collect(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The stakes of a round as figures count them: each belongs to the bet that it was part of, and a wager that one ball or
+//! one throw decides has its payout for every one of them.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::Money;
+
+use super::people::PlayerId;
+use super::shoe::CardSource;
+use super::stakes::Stake;
+use super::table_game::{Table, TableGame};
+use crate::commission::Charge;
+use crate::contract::{Payout, Positions, Stock, Turn};
+use crate::side::SideBet;
+
+/// The stakes of a round as figures count them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CountedStakes {
+    /// The weight of each ball or throw; empty if a round is not decided by one.
+    pub weights: Vec<u32>,
+    /// The wagers, each once.
+    pub wagers: Vec<CountedWager>,
+    /// The stakes.
+    pub stakes: Vec<CountedStake>,
+}
+
+/// A wager as figures count it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CountedWager {
+    /// The name of its kind, as prices have it.
+    pub name: String,
+    /// Its payout for each ball or throw, if one of them always decides it.
+    pub draw: Option<Vec<Payout>>,
+}
+
+/// A stake as figures count it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CountedStake {
+    /// Its number.
+    pub number: u32,
+    /// The player.
+    pub player: PlayerId,
+    /// The place of its wager among those of the round: of the bet that it was added to, if a decision made it.
+    pub wager: usize,
+    /// The amount of the bet that it was made with; zero if a decision added the whole of it to another.
+    pub first: Money,
+    /// The amount with everything that was added.
+    pub amount: Money,
+    charge: Charge,
+    bet: Money,
+}
+
+impl CountedStake {
+    /// The profit of the stake under a payout of its wager; `None` if it cannot be counted.
+    pub fn profit(&self, payout: Payout) -> Option<Money> {
+        self.charge.profit(payout, self.bet).ok().flatten()
+    }
+}
+
+/// What a stake is counted under.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Counted<W> {
+    Main(W),
+    Side(SideBet),
+}
+
+impl<G: TableGame> Table<'_, G> {
+    /// The stakes with these numbers as figures count them. Stakes that were refused are left out.
+    pub fn counted(&self, numbers: impl Iterator<Item = u32>) -> CountedStakes {
+        let mut counted = CountedStakes::default();
+        let mut places = BTreeMap::new();
+        for number in numbers {
+            let Some(stake) = self.stakes.get(number) else { continue };
+            let root = self.root_of(stake);
+            let Some(under) = counted_under(root.unwrap_or(stake)) else { continue };
+            let wager = *places.entry(under).or_insert_with(|| {
+                counted.wagers.push(self.counted_wager(under));
+                counted.wagers.len() - 1
+            });
+            let first = if root.is_some() {
+                Money::ZERO
+            } else {
+                Money::from_minor(stake.amount.minor() - stake.added.minor())
+            };
+            let (player, amount, charge, bet) = (stake.player, stake.amount, stake.charge, stake.bet());
+            counted.stakes.push(CountedStake { number, player, wager, first, amount, charge, bet });
+        }
+        if counted.wagers.iter().any(|wager| wager.draw.is_some()) {
+            self.game.stock().each(|_, weight| counted.weights.push(weight));
+        }
+        counted
+    }
+
+    /// The bet that a decision has added this stake to: a split hand, a raise.
+    fn root_of(&self, stake: &Stake<G>) -> Option<&Stake<G>> {
+        let (root, wager) = (self.stakes.get(stake.parent?)?, stake.wager?);
+        let added = self.game.added_later(root.wager?);
+        added.iter().any(|(later, _)| *later == wager).then_some(root)
+    }
+
+    fn counted_wager(&self, under: Counted<G::Wager>) -> CountedWager {
+        match under {
+            Counted::Main(wager) => {
+                CountedWager { name: self.game.wager_name(wager), draw: draw_of(&*self.game, wager) }
+            }
+            Counted::Side(bet) => {
+                CountedWager { name: self.game.sides().get(bet).name.to_string(), draw: None }
+            }
+        }
+    }
+}
+
+fn counted_under<G: TableGame>(stake: &Stake<G>) -> Option<Counted<G::Wager>> {
+    match (stake.side, stake.wager) {
+        (Some(bet), _) => Some(Counted::Side(bet)),
+        (None, wager) => wager.map(Counted::Main),
+    }
+}
+
+/// The payout of a wager for each ball or throw, in the order of the stock; `None` if one of them leaves it standing, or
+/// if cards decide it.
+fn draw_of<G: TableGame>(game: &G, wager: G::Wager) -> Option<Vec<Payout>> {
+    if game.packs() != CardSource::None {
+        return None;
+    }
+    let opened = game.open(Positions::first(1));
+    let mut payouts = Vec::new();
+    let mut is_decided = true;
+    game.stock().each(|chance, _| {
+        let mut deal = opened;
+        game.fall_unchecked(&mut deal, chance);
+        let settled = game.advance(wager, &mut G::Life::default(), &deal);
+        match settled.filter(|_| matches!(game.turn(&deal), Turn::Over | Turn::Bets)) {
+            Some(settled) => payouts.push(settled.payout),
+            None => is_decided = false,
+        }
+    });
+    is_decided.then_some(payouts)
+}
