@@ -172,6 +172,13 @@ describe('staff and posts', () => {
     await mia.getByRole('dialog').getByRole('button', { name: 'Propose' }).click();
     await proposal(ida, 'Dee as dealer of Dice 1').or(proposal(ida, 'dee as dealer of Dice 1')).getByRole('button', { name: /^Authorise/ }).click();
     await button(mia, 'Dealer of Dice 1: Dee. Change').waitFor({ timeout: 20_000 });
+
+    await button(mia, 'Reset the password of beth').click();
+    await expectAccessible(mia, 'form of a reset');
+    await mia.getByRole('dialog').getByRole('button', { name: 'Propose' }).click();
+    await proposal(ida, 'Password reset').getByRole('button', { name: /^Authorise/ }).click();
+    await ida.getByLabel('Link for beth').waitFor();
+    await expect(signedIn(chromium, house.address, 'beth', LAPTOP), 'the old password has ended').rejects.toThrow();
     await close(mia, ida);
   });
 });
