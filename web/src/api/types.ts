@@ -10,6 +10,9 @@ export type ChipRequest = Schemas['ChipRequestView'];
 /** An exchange of money and chips, and one that waits for a second person. */
 export type Exchange = Schemas['Exchange'];
 export type ExchangeRequest = Schemas['ExchangeView'];
+/** Handle, drop and win of tables, games or wagers over an interval, beside their theory. */
+export type Figures = Schemas['FiguresView'];
+export type FigureRow = Schemas['FigureRow'];
 export type Person = Schemas['PersonView'];
 export type LedgerAccount = Schemas['AccountView'];
 export type OwnSession = Schemas['OwnSession'];

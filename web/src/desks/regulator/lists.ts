@@ -1,13 +1,13 @@
 /** The lists of the regulator: how each is loaded page by page, and its columns, for the page and for exports alike. */
 import { api, unwrap } from '../../api/client';
-import type { Dispute, Person, RoundResult } from '../../api/types';
+import type { Dispute, FigureRow, Figures, Person, RoundResult } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { formatMoney } from '../../text/money';
 import { capitalize } from '../../text/names';
 import { formatDateTime } from '../../text/time';
 import type { Page } from '../shared/paged.svelte';
 import { loadPeople, serviceOf } from '../shared/people';
-import { read, type FigureRow, type Figures, type JournalRow, type SignificantEvent } from './wire';
+import { read, type JournalRow, type SignificantEvent } from './wire';
 
 export interface Column<T> {
   label: string;
@@ -197,7 +197,10 @@ export const FIGURE_COLUMNS: Column<FigureRow>[] = [
 
 export type FigureBy = 'table' | 'game' | 'wager';
 
-export const loadFigures = async (by: FigureBy, from?: number, to?: number): Promise<Figures> => (await read<Figures>('/houses/{h}/figures', { by, from, to })).data;
+export function loadFigures(by: FigureBy, from?: number, to?: number): Promise<Figures> {
+  const interval = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return unwrap(api.GET('/houses/{h}/figures', { params: { ...session.houseParams, query: { by, ...interval } } }));
+}
 
 /** The figures as a list, for an export. */
 export function figuresList(by: FigureBy, from?: number, to?: number): List<FigureRow> {

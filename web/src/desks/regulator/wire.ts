@@ -1,32 +1,6 @@
-/** What the server answers about figures, events and the journal. */
+/** What the server answers about events and the journal. */
 import { api, ApiError, unwrap } from '../../api/client';
 import { session } from '../../stores/session.svelte';
-
-export interface FigureRow {
-  table: number | null;
-  name: string;
-  game: string | null;
-  wager: string | null;
-  rounds: number;
-  bets: number;
-  handle: string;
-  drop: string | null;
-  returned: string;
-  win: string;
-  theoretical: string;
-  theoretical_exact: string | null;
-  hold: number | null;
-  theoretical_hold: number | null;
-  deviation: number | null;
-  z: number | null;
-  unpriced: number;
-}
-
-export interface Figures {
-  currency: string;
-  rows: FigureRow[];
-  total: FigureRow;
-}
 
 export interface SignificantEvent {
   sequence: number;
