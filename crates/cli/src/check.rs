@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 use croupier_maths::PriceQuery;
 use croupier_rules::book::{BookError, Chosen, Faults, Shelf, TextPlaces};
 use croupier_rules::games::AnyGame;
-use croupier_rules::house::{Breach, HouseFile, check};
+use croupier_rules::house::{Breach, HouseFile, HousePlan, check};
 use croupier_rules::notation::nearest;
 use croupier_rules::offer::listings;
 use jiff::civil::Date;
@@ -25,7 +25,7 @@ use crate::spinner::Spinner;
 #[derive(Args)]
 pub(crate) struct CheckArgs {
     /// The house file, or `-` for standard input
-    #[arg(value_name = "HOUSE.toml|-", required_unless_present = "schema", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "HOUSE.toml|-", required_unless_present_any = ["schema", "template"], value_hint = ValueHint::FilePath)]
     file: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -33,6 +33,9 @@ pub(crate) struct CheckArgs {
     /// Print the format of a house file as a JSON Schema
     #[arg(long, conflicts_with = "file")]
     schema: bool,
+    /// Print a house file with a table for each game of a rulebook, or for one game; can be repeated
+    #[arg(long, value_name = "RULEBOOK[/GAME]", conflicts_with_all = ["file", "schema", "json"])]
+    template: Vec<String>,
 }
 
 /// A house file and its breaches.
@@ -47,6 +50,10 @@ struct Checked<'a> {
 }
 
 pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<ExitCode, Failure> {
+    if !command.template.is_empty() {
+        print(template(&command.template, shelf, today)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let Some(path) = command.file.as_deref() else {
         print_json(&croupier_rules::house::schema())?;
         return Ok(ExitCode::SUCCESS);
@@ -75,6 +82,32 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
         false => print(checked.plain())?,
     }
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// A house file for the games of these rulebooks. What no book knows is to be changed: the names, and licences and approvals.
+fn template(names: &[String], shelf: &Shelf, today: Date) -> Result<String, Failure> {
+    let mut games: Vec<String> = Vec::new();
+    for name in names {
+        match name.contains('/') {
+            true => games.push(name.clone()),
+            false => {
+                let book = shelf.book(name).map_err(|unknown| Failure::usage(unknown.to_string()))?;
+                games.extend(book.games().iter().map(|game| format!("{name}/{}", game.id())));
+            }
+        }
+    }
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    let plan = HousePlan::of_games(shelf, &games, today);
+    let plan = plan.map_err(|unknown| Failure::usage(unknown.to_string()))?;
+    let plan = HousePlan {
+        licence_holder: "The licence holder".to_owned(),
+        premises: "The premises".to_owned(),
+        currency: "EUR".to_owned(),
+        time_zone: "UTC".to_owned(),
+        escalated_to: "The authority".to_owned(),
+        ..plan
+    };
+    Ok(plan.write().trim_end().to_owned())
 }
 
 /// The fault of a time zone that does not exist.

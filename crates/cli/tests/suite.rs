@@ -6,6 +6,7 @@ mod common;
 mod house_file;
 mod manners;
 mod odds;
+mod opening_night;
 mod pay;
 mod play;
 mod serve;

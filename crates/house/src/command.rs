@@ -205,6 +205,36 @@ pub enum Command {
         /// The reason, where staff decline it.
         reason: String,
     },
+    /// Found the house in one step: all of it, or nothing. Only the house itself does this.
+    Found(Box<Founding>),
+}
+
+/// What a house is founded with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Founding {
+    /// The house file, in TOML, as `croupier check` reads it.
+    pub file: String,
+    /// The first manager.
+    pub manager: Founder,
+    /// The others who are enrolled. An inspector or a cashier must be among them.
+    pub staff: Vec<Founder>,
+    /// The cash that the licence holder puts into the cage.
+    pub cash: Money,
+    /// The chips that arrive in the cage from their maker.
+    pub chips: Money,
+    /// The plaques that arrive in the cage from their maker.
+    pub plaques: Money,
+}
+
+/// Somebody who is enrolled when a house is founded.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Founder {
+    /// The name in records.
+    pub handle: String,
+    /// The role.
+    pub role: Role,
+    /// The name in the house file.
+    pub staff: String,
 }
 
 /// What a bet is paid with.

@@ -1,6 +1,6 @@
 //! The state that all routes share.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use croupier_house::ids::HouseId;
@@ -16,12 +16,15 @@ use crate::game_cache::GameCache;
 use crate::houses::{Houses, OpenHouse};
 use crate::presence::Presence;
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
+use crate::setup::SetUpDoor;
 use crate::wire::Problem;
 
 /// The state that all routes share.
 pub struct App {
-    /// The houses, by number.
-    pub houses: Houses,
+    /// The houses, by number. A server that sets its house up has none until it is created.
+    pub(crate) houses: OnceLock<Houses>,
+    /// The door to the set-up of the first house.
+    pub(crate) set_up: SetUpDoor,
     /// The store with the journals.
     pub store: Arc<SqliteStore>,
     /// The checkpoints of the houses.
@@ -65,12 +68,17 @@ pub struct App {
 }
 
 impl App {
+    /// The houses, by number.
+    pub fn houses(&self) -> &[(HouseId, Arc<OpenHouse>)] {
+        self.houses.get().map_or(&[], Vec::as_slice)
+    }
+
     /// A house.
     ///
     /// # Errors
     /// When no house has this number.
     pub fn house(&self, id: u16) -> Result<&Arc<OpenHouse>, Problem> {
-        let found = self.houses.iter().find(|(known, _)| known.0 == id);
+        let found = self.houses().iter().find(|(known, _)| known.0 == id);
         found.map(|(_, house)| house).ok_or_else(|| Problem::unknown("house"))
     }
 }

@@ -120,6 +120,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("people in a page", count(door::PEOPLE_PER_PAGE)),
         ("accounts of the ledger in a page", count(door::ACCOUNTS_PER_PAGE)),
         ("disputes in a page", count(door::DISPUTES_PER_PAGE)),
+        ("games of a plan in the set-up", count(door::PLANNED_GAMES_MAX)),
         ("entries in a page of a journal", count(door::ENTRIES_PER_PAGE)),
         ("series of figures of a house", count(store_index::FIGURE_SERIES_MAX)),
         ("patterns in an answer", count(door::PATTERNS_MAX)),

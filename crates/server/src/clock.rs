@@ -77,6 +77,7 @@ pub(crate) struct Clock {
 pub(crate) fn check_zone(command: &Command) -> Result<(), Problem> {
     let file: &str = match command {
         Command::AdoptHouseFile { file } => file,
+        Command::Found(founding) => &founding.file,
         Command::ProposeOffice(OfficeAction::AdoptHouseFile { file }) => file,
         _ => return Ok(()),
     };

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use croupier_house::command::{Command, Request};
+use croupier_house::command::{Command, Founding, Request};
 use croupier_house::ids::{Actor, HouseId, PersonId};
 use croupier_house::office::{AcceptedLoss, NewIncarnation, Role};
 use croupier_house::snapshot::SealedSnapshot;
@@ -26,7 +26,9 @@ use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
 use crate::index_progress::{await_index, complete_index};
 use crate::sessions::{Accounts, LinkPurpose, secret};
+use crate::setup::{FoundedHouse, FoundingOrder};
 use crate::telemetry;
+use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// A data folder with its houses.
 pub struct Installation {
@@ -52,6 +54,11 @@ pub struct Installation {
     /// Changes to tables, for the scheduler.
     pub(crate) changes: mpsc::UnboundedReceiver<TableChange>,
     change_sender: ChangeSender,
+    /// The orders to found the first house, from the set-up.
+    pub(crate) foundings: mpsc::Receiver<FoundingOrder>,
+    pub(crate) founding_sender: mpsc::Sender<FoundingOrder>,
+    /// The token with which a folder without a house is set up. It is printed, and stored nowhere.
+    pub set_up_token: Option<String>,
     _lock: FolderLock,
 }
 
@@ -84,6 +91,7 @@ impl Installation {
         let mut installation = Self::open_folder(config, shelf)?;
         installation.open_existing()?;
         installation.found_configured()?;
+        installation.set_up_token = installation.needs_set_up().then(secret).transpose().map_err(failed)?;
         Ok(installation)
     }
 
@@ -101,6 +109,8 @@ impl Installation {
         let checkpoints = Arc::new(CheckpointSigner::new(log, Arc::clone(&store) as Arc<dyn Store>));
         let (change_sender, changes) = ChangeSender::channel();
         let (due_sender, due) = mpsc::channel(DUE_MAX);
+        // Only one set-up at a time is carried out.
+        let (founding_sender, foundings) = mpsc::channel(1);
         let key = KeyFile::read(&config.data);
         let houses = Vec::new();
         Ok(Self {
@@ -114,6 +124,9 @@ impl Installation {
             snapshots: Vec::new(),
             changes,
             change_sender,
+            foundings,
+            founding_sender,
+            set_up_token: None,
             checkpoints_due: due,
             due_sender,
             _lock: lock,
@@ -332,16 +345,46 @@ impl Installation {
         kind: HouseKind,
         learning: Vec<Box<str>>,
     ) -> Result<Arc<OpenHouse>, ServeError> {
-        let id = HouseId(u16::try_from(self.houses.len() + 1).map_err(failed)?);
-        self.key_for_new_house()?;
-        if kind == HouseKind::Demo {
-            croupier_store::make_private(&self.demo_mark(id)).map_err(failed)?;
-        }
-        let actor = self.start_actor(id, learning)?;
         let command = Command::AdoptHouseFile { file: file.to_owned() };
-        submit(&actor, Request { key: None, by: Actor::House, command })?;
-        self.recognise_key(&actor)?;
-        self.add(actor, kind)
+        self.found_by(command, kind, learning)
+            .map(|(house, _)| house)
+            .map_err(|problem| ServeError(problem.message))
+    }
+
+    /// Founds a house with its first command. If it is refused, the folder has no house more than before.
+    fn found_by(
+        &mut self,
+        command: Command,
+        kind: HouseKind,
+        learning: Vec<Box<str>>,
+    ) -> Result<(Arc<OpenHouse>, CommandResult), Problem> {
+        let broken = |error: ServeError| Problem::unavailable(error.0);
+        let id = HouseId(u16::try_from(self.houses.len() + 1).map_err(|error| broken(failed(error)))?);
+        self.key_for_new_house().map_err(broken)?;
+        if kind == HouseKind::Demo {
+            croupier_store::make_private(&self.demo_mark(id)).map_err(|error| broken(failed(error)))?;
+        }
+        let actor = self.start_actor(id, learning).map_err(broken)?;
+        let done = actor.submit_blocking(Request { key: None, by: Actor::House, command });
+        let done = done.inspect_err(|_| actor.close_blocking())?;
+        self.recognise_key(&actor).map_err(broken)?;
+        Ok((self.add(actor, kind).map_err(broken)?, done))
+    }
+
+    /// Whether the folder has no house, and none is configured: it is set up.
+    pub(crate) fn needs_set_up(&self) -> bool {
+        self.houses.is_empty() && self.config.houses.is_empty() && self.config.kind == HouseKind::Real
+    }
+
+    /// Founds the first house as its set-up orders it.
+    pub(crate) fn set_up(&mut self, founding: Founding) -> Result<FoundedHouse, Problem> {
+        if !self.needs_set_up() {
+            return Err(Problem::new(ProblemCode::Order, "this server has a house already", "log in to it"));
+        }
+        let command = Command::Found(Box::new(founding));
+        let (house, done) = self.found_by(command, HouseKind::Real, Vec::new())?;
+        let manager = done.number.map(PersonId).ok_or_else(Problem::internal)?;
+        Ok((house, manager))
     }
 
     fn start_actor(&self, house: HouseId, learning: Vec<Box<str>>) -> Result<HouseHandle, ServeError> {

@@ -10,6 +10,7 @@
 //! - [`presence`]: who is at which table; seats of those who are gone are cleared.
 //! - [`sessions`]: accounts, sessions, limits on requests and sockets.
 //! - [`door`]: timeouts and caps on connections, trusted proxies.
+//! - `setup`: reviews the draft of a house, and has the door to founding it in an empty folder.
 //! - [`app`]: the state that all routes share; `gate` admits requests, `credentials` finds their sessions, `auth`
 //!   authenticates them, `routes` has the handlers, `router` combines them.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
@@ -52,6 +53,7 @@ pub mod scheduler;
 pub mod sealed_secrets;
 pub mod serve;
 pub mod sessions;
+mod setup;
 pub mod telemetry;
 pub mod welcome;
 pub mod wire;

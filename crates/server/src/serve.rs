@@ -1,7 +1,7 @@
 //! Serving, from an opened installation to a clean shutdown.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -20,8 +20,9 @@ use crate::presence::Presence;
 use crate::router::router;
 use crate::scheduler::{Scheduler, run_cashier, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
+use crate::setup::{FoundingOrder, SetUpDoor};
 use crate::telemetry::LAST_RECOVERY;
-use crate::welcome::{first_manager_link, lost_accounts, missing_pages};
+use crate::welcome::{first_manager_link, lost_accounts, missing_pages, set_up_link};
 
 /// The time that connections have to end when the server stops.
 const SHUTDOWN: Duration = Duration::from_secs(10);
@@ -47,9 +48,18 @@ pub fn app(
     }
     file_notes(houses, config)?.iter().for_each(|note| println!("{note}"));
     note_recoveries(houses)?;
+    let set_up = installation.set_up_token.as_deref().filter(|_| installation.needs_set_up());
+    if let Some(token) = set_up {
+        println!("{}", set_up_link(token, config));
+    }
+    let known = OnceLock::new();
+    if !installation.needs_set_up() {
+        drop(known.set(houses.clone()));
+    }
     let hashed = |token: &FirstManagerToken| (token.house, *blake3::hash(token.token.as_bytes()).as_bytes());
     Ok(Arc::new(App {
-        houses: houses.clone(),
+        houses: known,
+        set_up: SetUpDoor::new(set_up, installation.founding_sender.clone()),
         store: Arc::clone(store),
         checkpoints: Arc::clone(checkpoints),
         shelf,
@@ -134,6 +144,29 @@ pub async fn serve_app(
     let connections = Connections::new(config.limits, config.proxies.clone());
     let header_timeout = config.limits.header_timeout;
     let sweeping = tokio::spawn(sweep_sessions(Arc::clone(&app)));
+    if !installation.needs_set_up() {
+        start_timers(&mut installation, &app, &stop);
+    }
+    let (_, nothing_due) = mpsc::channel(1);
+    let due = std::mem::replace(&mut installation.checkpoints_due, nothing_due);
+    drop(tokio::spawn(Arc::clone(&installation.checkpoints).run(due, stop.clone())));
+    listening(listener.address()?);
+    let founding = tokio::spawn(found_in_turn(installation, app, stop.clone()));
+    listener.serve(router, connections, header_timeout, stop, SHUTDOWN).await?;
+    let mut installation = founding.await.map_err(failed)?;
+    sweeping.abort();
+    let snapshots = std::mem::take(&mut installation.snapshots);
+    drop(tokio::task::spawn_blocking(move || drop(snapshots)).await);
+    for (_, house) in &installation.houses {
+        house.actor.close().await;
+    }
+    let signer = Arc::clone(&installation.checkpoints);
+    drop(tokio::task::spawn_blocking(move || signer.finish()).await);
+    Ok(())
+}
+
+/// Starts the timers of the houses.
+fn start_timers(installation: &mut Installation, app: &Arc<App>, stop: &watch::Receiver<bool>) {
     let (_, silent) = ChangeSender::channel();
     let changes = std::mem::replace(&mut installation.changes, silent);
     match installation.config.timers {
@@ -151,20 +184,33 @@ pub async fn serve_app(
         // Nobody receives the changes, so they must not be queued.
         Timers::Off => drop(changes),
     }
-    let (_, nothing_due) = mpsc::channel(1);
-    let due = std::mem::replace(&mut installation.checkpoints_due, nothing_due);
-    drop(tokio::spawn(Arc::clone(&installation.checkpoints).run(due, stop.clone())));
-    listening(listener.address()?);
-    listener.serve(router, connections, header_timeout, stop, SHUTDOWN).await?;
-    sweeping.abort();
-    let snapshots = std::mem::take(&mut installation.snapshots);
-    drop(tokio::task::spawn_blocking(move || drop(snapshots)).await);
-    for (_, house) in &installation.houses {
-        house.actor.close().await;
+}
+
+/// Owns the installation until the server stops, and founds its first house when the set-up orders it. The house is open
+/// from then on.
+async fn found_in_turn(
+    mut installation: Installation,
+    app: Arc<App>,
+    mut stop: watch::Receiver<bool>,
+) -> Installation {
+    loop {
+        let order = tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => return installation,
+            Some(order) = installation.foundings.recv() => order,
+        };
+        let FoundingOrder { founding, reply } = order;
+        let founded = tokio::task::spawn_blocking(move || {
+            let founded = installation.set_up(founding);
+            (installation, founded)
+        });
+        let answer;
+        (installation, answer) = founded.await.expect("founding a house does not panic");
+        if answer.is_ok() {
+            drop(app.houses.set(installation.houses.clone()));
+            start_timers(&mut installation, &app, &stop);
+        }
+        let _ = reply.send(answer);
     }
-    let signer = Arc::clone(&installation.checkpoints);
-    drop(tokio::task::spawn_blocking(move || signer.finish()).await);
-    Ok(())
 }
 
 /// Deletes expired sessions from memory and database, again and again.

@@ -23,6 +23,15 @@ pub(crate) fn first_manager_link(token: &FirstManagerToken, config: &Config) -> 
     )
 }
 
+/// The link with which the house of an empty data folder is set up.
+pub(crate) fn set_up_link(token: &str, config: &Config) -> String {
+    let (scheme, address, folder) = (scheme(config), config.listen, config.data.display());
+    format!(
+        "{folder} has no house yet. Set it up with this link (it works once): {scheme}://{address}/setup?token={token}\n\
+         Or write a house file and start with --house: `croupier check --template RULEBOOK` prints one."
+    )
+}
+
 /// The message for a house that nobody can manage, because its accounts were lost.
 pub(crate) fn lost_accounts(house: HouseId, config: &Config) -> String {
     format!(

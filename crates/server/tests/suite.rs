@@ -24,5 +24,6 @@ mod live;
 mod recorded;
 mod robots;
 mod seats;
+mod setup;
 mod several_houses;
 mod sockets;

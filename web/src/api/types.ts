@@ -91,3 +91,16 @@ export type Breach = Schemas['BreachView'];
 export type ServerMessage = Schemas['ServerMessage'];
 /** A message of the table socket, to the server. */
 export type ClientMessage = Schemas['ClientMessage'];
+
+/** A house that is being set up, field by field. */
+export type HousePlan = Schemas['PlanView'];
+export type SetupBook = Schemas['SetupBook'];
+export type SetupGame = Schemas['SetupGame'];
+export type SetupReview = Schemas['SetupReview'];
+export type SetupFault = Schemas['FieldFault'];
+export type SetupBreach = Schemas['FieldBreach'];
+export type SetupDone = Schemas['SetupDone'];
+export type StaffPost = Schemas['StaffPost'];
+/** What remains before the tables are open. */
+export type OpeningView = Schemas['OpeningView'];
+export type OpeningStep = Schemas['OpeningStep'];

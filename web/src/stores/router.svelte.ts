@@ -8,7 +8,7 @@ export type Route =
   | { page: DeskPage; house: number; section: string }
   | { page: 'me'; section: string; house?: number }
   | { page: 'sign-in' | 'second-factor'; house?: number }
-  | { page: 'first' | 'password' | 'join'; token: string; house?: number }
+  | { page: 'first' | 'password' | 'join' | 'setup'; token: string; house?: number }
   | { page: 'progress' }
   | { page: 'unknown' };
 
@@ -38,8 +38,8 @@ export function parseRoute(path: string, search = ''): Route {
   if (first === 'me') return { page: 'me', section: second || 'rounds', ...house };
   if (first === 'sign-in' || first === 'second-factor') return { page: first, ...house };
   if (first === 'progress') return { page: 'progress' };
-  // Links that work once: the first manager of a house, a new password, an invitation.
-  if (first === 'first' || first === 'password' || first === 'join') return { page: first, token: query('token'), ...house };
+  // Links that work once: the first manager of a house, a new password, an invitation, the set-up of a house.
+  if (first === 'first' || first === 'password' || first === 'join' || first === 'setup') return { page: first, token: query('token'), ...house };
   return tableRoute(path) ?? deskRoute(path) ?? { page: 'unknown' };
 }
 

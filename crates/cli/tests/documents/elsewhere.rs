@@ -33,7 +33,7 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("croupier worker", CLUSTER, "crates/cli/tests/fleet/main.rs"),
     elsewhere("croupier simulate … --cluster", CLUSTER, "crates/cli/tests/fleet/main.rs"),
     elsewhere("nats-server", CLUSTER, "crates/cli/tests/fleet/machines.rs"),
-    elsewhere("curl", "it needs a server", "crates/server/tests"),
+    elsewhere("curl", "it needs a server", "crates/cli/tests/opening_night.rs"),
     elsewhere("python3 examples/robot.py", "it needs a server", "crates/server/tests"),
     elsewhere("python3 oracle/", "the second judge runs in `make oracle`", "Makefile"),
     elsewhere("deno run", "it needs a server and Deno", "crates/server/tests"),

@@ -19,7 +19,8 @@ use crate::rejection::Rejection;
 use crate::table::TableState;
 
 impl House<'_> {
-    pub(super) fn apply_to_office(&mut self, event: &Event, at: i64, by: Actor) -> Result<(), Rejection> {
+    /// Applies an event of the office. Its transactions are posted apart.
+    pub(crate) fn apply_to_office(&mut self, event: &Event, at: i64, by: Actor) -> Result<(), Rejection> {
         let office = &mut self.office;
         match event {
             Event::HouseFileAdopted { version, file } => {

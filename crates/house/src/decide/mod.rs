@@ -9,6 +9,7 @@ mod decisions;
 mod disputes;
 mod editions;
 mod exchanges;
+mod founding;
 mod funds;
 mod incarnation;
 mod matters;
@@ -70,6 +71,7 @@ impl House<'_> {
             Command::LayOutChips { number, table } => self.lay_out_chips(origin, *number, *table),
             Command::ConfirmChips { number } => self.confirm_chips(origin, *number),
             Command::CancelChips { number, reason } => self.cancel_chips(origin, *number, reason),
+            Command::Found(founding) => self.found(founding, origin),
             Command::BeginIncarnation(new) => self.begin_incarnation(new, origin, outcomes),
             other => self.decide_office(other, origin),
         }

@@ -61,6 +61,7 @@ impl House<'_> {
             }
             Command::Table(..)
             | Command::BeginIncarnation(_)
+            | Command::Found(_)
             | Command::RequestExchange { .. }
             | Command::ConfirmExchange { .. }
             | Command::WithdrawExchange { .. }

@@ -11,6 +11,7 @@ mod draft;
 mod envelope;
 mod file;
 mod hours;
+mod plan;
 mod requirements;
 mod schema;
 mod staff;
@@ -20,5 +21,8 @@ pub use check::{Breach, check, check_table};
 pub use envelope::{EnvelopeItem, Freedom, envelope};
 pub use file::{Approval, Disputes, HouseBank, HouseFile, Licence, StaffMember};
 pub use hours::{Hours, HoursError};
+pub use plan::{
+    ApprovalPlan, BankPlan, HousePlan, LicencePlan, PlanBreach, PlanFault, PlanReview, StaffPlan, TablePlan,
+};
 pub use schema::schema;
 pub use table::{HouseTable, Shuffle, TablePurpose};

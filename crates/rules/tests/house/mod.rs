@@ -3,6 +3,7 @@
 mod faults;
 mod hours;
 mod minimal;
+mod plan;
 mod provisions;
 
 use std::collections::BTreeSet;

@@ -61,6 +61,8 @@ pub(crate) const PEOPLE_PER_PAGE: usize = 1_000;
 pub(crate) const ACCOUNTS_PER_PAGE: usize = 1_000;
 /// The number of disputes in a page.
 pub(crate) const DISPUTES_PER_PAGE: usize = 500;
+/// The maximum number of games of a plan in the set-up.
+pub(crate) const PLANNED_GAMES_MAX: usize = 64;
 /// The number of rounds in a page of a list.
 pub(crate) const ROUNDS_PER_PAGE: usize = 200;
 /// The number of entries in a page of a journal.

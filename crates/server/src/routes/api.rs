@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::document::{self, Api};
 use super::{
     charter, checkpoints, chips, commands, enrol, exchanges, factor, fair, figures, game, houses, live,
-    office, own, password, root, rounds, session, staff, strategy,
+    office, opening, own, password, root, rounds, session, setup, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -28,6 +28,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(enrol::visit_demo))
         .routes(routes!(enrol::enrol_player))
         .routes(routes!(enrol::enrol_first_manager))
+        .routes(routes!(setup::get_setup, setup::create_house))
+        .routes(routes!(setup::get_setup_plan))
+        .routes(routes!(setup::check_setup))
         .routes(routes!(password::reset_player_password))
         .routes(routes!(password::invite_player))
         .routes(routes!(houses::list_houses))
@@ -67,6 +70,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(figures::list_patterns))
         .routes(routes!(office::get_office))
         .routes(routes!(charter::get_charter))
+        .routes(routes!(opening::get_opening))
         .routes(routes!(exchanges::list_exchanges))
         .routes(routes!(root::check_command))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_rules::house::{Approval, Breach, HouseFile, check};
+use croupier_rules::house::{Approval, HouseFile, check};
 
 use super::extract::PathParams;
 use super::staff::staff_house;
@@ -41,7 +41,7 @@ fn charter_of(state: &HouseReader<'_>) -> CharterView {
         unreadable: office.unreadable_file.clone(),
         approvals: file.map_or_else(Vec::new, |file| file.approvals.iter().map(approval).collect()),
         posts: file.map_or_else(Vec::new, posts),
-        breaches: breaches.into_iter().flatten().map(breach).collect(),
+        breaches: breaches.into_iter().flatten().map(BreachView::from).collect(),
     }
 }
 
@@ -65,9 +65,4 @@ fn posts(file: &HouseFile) -> Vec<PostView> {
         })
     });
     of_table.collect()
-}
-
-fn breach(breach: Breach) -> BreachView {
-    let Breach { at: _, table, rulebook, found, allowed, cites } = breach;
-    BreachView { table, rulebook, found, allowed, cites }
 }

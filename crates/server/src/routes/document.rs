@@ -17,6 +17,7 @@ use crate::wire::{ClientMessage, ServerMessage};
         description = "A house of table games. Amounts are decimal texts in the currency of the house; times are milliseconds since 1970. Every response that is not 2xx is a problem (application/problem+json) with the provisions it rests on. Commands carry an Idempotency-Key: the same key is the same command, however often it is sent. In objects that the server sends, every field is present; null means that there is nothing.",
     ),
     tags(
+        (name = "setup", description = "Set up the house of an empty data folder"),
         (name = "session", description = "Log in and out, create accounts"),
         (name = "tables", description = "Houses, tables, rounds, and what a person reads about himself"),
         (name = "commands", description = "Commands over HTTP, and the WebSocket of a table"),

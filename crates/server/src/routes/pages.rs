@@ -53,7 +53,7 @@ async fn plain(app: &App) -> Response {
         "<!doctype html><html lang=en><meta charset=utf-8><title>Croupier</title><h1>Croupier</h1><p>{HOW_TO_BUILD}</p>\
          <p>The API is described at <a href=/api/v1/openapi.json>/api/v1/openapi.json</a>.</p>"
     );
-    for (id, house) in &app.houses {
+    for (id, house) in app.houses() {
         let _ = write!(
             text,
             "<h2>{}</h2><table><tr><th>table<th>game<th>phase<th>round<th>seated",

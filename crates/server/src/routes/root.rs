@@ -26,11 +26,11 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 
 /// Readiness: every house accepts commands. What restricts a house is named.
 async fn ready(State(app): State<Arc<App>>) -> (StatusCode, String) {
-    let open = app.houses.iter().all(|(_, house)| house.actor.is_open()) && !*app.stopping.borrow();
+    let open = app.houses().iter().all(|(_, house)| house.actor.is_open()) && !*app.stopping.borrow();
     let (status, word) =
         if open { (StatusCode::OK, "ready") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready") };
     let mut text = format!("{word}\n");
-    for (id, house) in &app.houses {
+    for (id, house) in app.houses() {
         let shared = house.actor.shared();
         let held = shared.held().map(|why| format!("automatic tables do not deal: {why}"));
         let frozen = shared.frozen().map(|why| format!("no commands: {why}"));

@@ -129,6 +129,19 @@ impl Accounts {
         Ok(self.lock().query_row(sql, (house.0, handle), |row| row.get(0)).optional()?)
     }
 
+    /// Deletes everything of a house that is not founded: a set-up before may have been interrupted.
+    ///
+    /// # Errors
+    /// When that cannot be stored.
+    pub(crate) fn remove_house(&self, house: HouseId) -> Result<(), AccountsError> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction()?;
+        for table in ["accounts", "factors", "recovery_codes", "places", "links", "sessions"] {
+            transaction.execute(&format!("delete from {table} where house = ?"), [house.0])?;
+        }
+        Ok(transaction.commit()?)
+    }
+
     /// Deletes an account: its password, second factor and known places.
     ///
     /// # Errors

@@ -8,7 +8,9 @@ use croupier_house::office::{
 use croupier_house::paper::{SlipKind as HouseSlipKind, SlipState as HouseSlipState};
 use croupier_house::table::{Mode as HouseMode, Phase as HousePhase};
 use croupier_maths::strategy::MoveKind as ChartMoveKind;
-use croupier_rules::book::ProvisionKind as BookKind;
+use croupier_rules::book::{
+    ApprovalSubject, Notice as BookNotice, Post as BookPost, ProvisionKind as BookKind,
+};
 use croupier_rules::games::Family as GameFamily;
 use croupier_rules::offer::Laid;
 use croupier_rules::table::Outcome as RowOutcome;
@@ -296,18 +298,50 @@ mirror! {
     }
 }
 
-/// What an approval of an authority is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ApprovalKind {
-    /// Opening hours.
-    Hours,
-    /// A layout.
-    Layout,
-    /// Packs of cards.
-    Packs,
-    /// A shuffling machine.
-    Shuffler,
+mirror! {
+    /// What an approval of an authority is for.
+    ApprovalKind, ApprovalSubject {
+        /// Opening hours.
+        Hours,
+        /// A layout.
+        Layout,
+        /// Packs of cards.
+        Packs,
+        /// A shuffling machine.
+        Shuffler,
+    }
+}
+
+mirror! {
+    /// What a person of the staff does, in the house file.
+    StaffPost, BookPost {
+        /// Deals.
+        Dealer,
+        /// Places the cards.
+        PalettePerson,
+        /// Pays and collects.
+        BaseDealer,
+        /// Watches over tables and authorises.
+        Inspector,
+        /// Changes money and chips at the cage.
+        Cashier,
+        /// Runs the house.
+        Manager,
+    }
+}
+
+mirror! {
+    /// What is shown at a table, or given to anybody who asks.
+    NoticeKind, BookNotice {
+        /// The least and the greatest stake.
+        Limits,
+        /// The odds.
+        Odds,
+        /// The rules of the game.
+        Rules,
+        /// Which version of the game is offered.
+        Version,
+    }
 }
 
 impl ApprovalKind {

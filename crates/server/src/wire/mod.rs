@@ -15,6 +15,8 @@ mod player;
 mod problem;
 mod round;
 mod session;
+mod setup;
+mod setup_plan;
 mod shared_json;
 mod socket;
 mod strategy;
@@ -35,8 +37,9 @@ pub use house::{
     ProposalView, ShiftView, SlipView, UnitSum,
 };
 pub use kinds::{
-    Announcement, ApprovalKind, BoardMethod, DisputeState, Family, LimitKind, Mode, MoveKind, PayWith, Phase,
-    Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState, SpotShape, StakeOutcome, Unit,
+    Announcement, ApprovalKind, BoardMethod, DisputeState, Family, LimitKind, Mode, MoveKind, NoticeKind,
+    PayWith, Phase, Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState, SpotShape,
+    StaffPost, StakeOutcome, Unit,
 };
 pub use office::{
     ApprovalView, BreachView, CharterView, EditionsView, OfficeMatter, OfficeMatterKind, OfficeProposalView,
@@ -52,6 +55,13 @@ pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, Ver
 pub use session::{
     FactorCode, FactorPassword, FactorRemoval, FirstManager, LinkedPassword, Login, NewFactor, NewPlayer,
     OneTimeLink, OwnSession, PasswordChange, RecoveryCodes, SessionView, Visit,
+};
+pub use setup::{
+    FieldBreach, FieldFault, OpeningStep, OpeningStepKind, OpeningView, SetupBook, SetupDone, SetupDraft,
+    SetupGame, SetupLink, SetupReview, SetupSetting, SetupView,
+};
+pub use setup_plan::{
+    PlanView, PlannedApproval, PlannedBank, PlannedLicence, PlannedPerson, PlannedSetting, PlannedTable,
 };
 pub use shared_json::SharedJson;
 pub use socket::{ClientMessage, ServerMessage};

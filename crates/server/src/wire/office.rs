@@ -3,6 +3,7 @@
 use croupier_fair::Digest;
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::office::{ApprovalDraft, OfficeAction};
+use croupier_rules::house::Breach;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
@@ -245,6 +246,13 @@ pub struct BreachView {
     pub allowed: String,
     /// The provisions; none if the book is silent.
     pub cites: Vec<String>,
+}
+
+impl From<Breach> for BreachView {
+    fn from(breach: Breach) -> Self {
+        let Breach { at: _, table, rulebook, found, allowed, cites } = breach;
+        Self { table, rulebook, found, allowed, cites }
+    }
 }
 
 /// The house file in force.
