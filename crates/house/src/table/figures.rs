@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_kit::Money;
-use croupier_rules::table::{CountedStake, CountedStakes, CountedWager};
+use croupier_rules::table::{CountedStake, CountedStakes, FigureWager};
 
 use super::figure_sums::{FigureSums, FigureTerms, PersonFigures, RoundFigures, WagerFigures};
 use super::live::LiveTable;
@@ -48,7 +48,7 @@ impl LiveTable<'_> {
 /// The sums of a round while its stakes are added.
 struct RoundSums<'c> {
     weights: &'c [u32],
-    wagers: &'c [CountedWager],
+    wagers: &'c [FigureWager],
     /// Whether draws are counted.
     draws: bool,
     total: DrawnSums,

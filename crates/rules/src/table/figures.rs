@@ -19,14 +19,14 @@ pub struct CountedStakes {
     /// The weight of each ball or throw; empty if a round is not decided by one.
     pub weights: Vec<u32>,
     /// The wagers, each once.
-    pub wagers: Vec<CountedWager>,
+    pub wagers: Vec<FigureWager>,
     /// The stakes.
     pub stakes: Vec<CountedStake>,
 }
 
 /// A wager as figures count it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CountedWager {
+pub struct FigureWager {
     /// The name of its kind, as prices have it.
     pub name: String,
     /// Its payout for each ball or throw, if one of them always decides it.
@@ -98,13 +98,13 @@ impl<G: TableGame> Table<'_, G> {
         added.iter().any(|(later, _)| *later == wager).then_some(root)
     }
 
-    fn counted_wager(&self, under: Counted<G::Wager>) -> CountedWager {
+    fn counted_wager(&self, under: Counted<G::Wager>) -> FigureWager {
         match under {
             Counted::Main(wager) => {
-                CountedWager { name: self.game.wager_name(wager), draw: draw_of(&*self.game, wager) }
+                FigureWager { name: self.game.wager_name(wager), draw: draw_of(&*self.game, wager) }
             }
             Counted::Side(bet) => {
-                CountedWager { name: self.game.sides().get(bet).name.to_string(), draw: None }
+                FigureWager { name: self.game.sides().get(bet).name.to_string(), draw: None }
             }
         }
     }
