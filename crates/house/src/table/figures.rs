@@ -20,12 +20,12 @@ impl LiveTable<'_> {
         if self.bank.is_some() {
             return RoundFigures { terms: (*self.in_force.terms).clone(), ..RoundFigures::default() };
         }
-        let is_own = |number: u32| number >= self.round_from || self.is_carried(number);
+        // Not every stake of the record: it may have thousands that were decided long ago.
+        let own = self.carried.iter().copied().chain(self.round_from..self.rules.next_number());
+        let is_returned =
+            |number: u32| self.placed.get(number as usize - 1).is_some_and(|it| it.returned.is_some());
         let is_decided = |number: u32| self.rules.stake_now(number).is_some_and(|now| now.decided);
-        let decided = self.stakes().filter_map(|(number, placed)| {
-            (placed.returned.is_some() && is_own(number) && is_decided(number)).then_some(number)
-        });
-        let counted = self.rules.counted(decided);
+        let counted = self.rules.counted(own.filter(|number| is_returned(*number) && is_decided(*number)));
         let mut round = RoundSums::new(&counted);
         let whole = counted.stakes.iter().try_for_each(|stake| {
             let placed = self.placed.get((stake.number as usize).checked_sub(1)?)?;
