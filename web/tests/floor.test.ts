@@ -16,6 +16,7 @@ const chromium = await browser();
 const house = await openHouse('floor');
 const { ida, dee, carl } = house;
 await enrolMember(house, 'ira', 'inspector', 'Ira');
+await enrolMember(house, 'rex', 'regulator');
 const ann = await enrolPlayer(house, 'ann', '2000');
 const ben = await enrolPlayer(house, 'ben', '1000');
 for (const player of [ann, ben]) for (const name of ['Wheel 1', 'Wheel 2', 'Jack 1']) await player.at(house.table(name), { do: 'sit' });
@@ -71,7 +72,7 @@ async function expectFits(page: Page): Promise<void> {
 }
 
 describe('who is on the floor', () => {
-  it('inspectors begin here; players, dealers and cashiers are kept out, on the page and by the server', async () => {
+  it('inspectors begin here; players, dealers and cashiers are turned away, on the page and by the server', async () => {
     const page = await openPage(await signedIn(chromium, house.address, 'ida', DESK), '/', house.address);
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Floor' }).click();
     await loaded(page);
@@ -81,7 +82,7 @@ describe('who is on the floor', () => {
       const other = await openFloor(handle);
       await other.getByText('This desk is for inspectors').waitFor();
       expect(await other.getByRole('region', { name: /^Waiting for you/ }).count(), handle).toBe(0);
-      await expectAccessible(other, `kept out: ${handle}`);
+      await expectAccessible(other, `turned away: ${handle}`);
       await other.context().close();
     }
     await expect(ann.read(`/tables/${house.table('Wheel 1')}/papers`)).rejects.toThrow('only the staff');
@@ -252,6 +253,12 @@ describe('what goes wrong', () => {
     expect(await page.getByRole('button', { name: /^Authorise/ }).count()).toBe(0);
     expect(await waiting(page).getByText('Void the round').count()).toBe(0);
     await page.context().close();
+    const regulator = await openFloor('rex');
+    await card(regulator, 'Wheel 2').getByText('An inspector or a manager authorises it').waitFor();
+    expect(await regulator.getByRole('button', { name: /^(Authorise|Confirm)/ }).count()).toBe(0);
+    await waiting(regulator).getByText('Nothing.').waitFor();
+    await expectAccessible(regulator, 'floor of a regulator');
+    await regulator.context().close();
     await expect(ida.at(house.table('Wheel 2'), { do: 'authorise', proposal: number })).rejects.toThrow('another person must authorise');
     await ida.at(house.table('Wheel 2'), { do: 'withdraw', proposal: number });
   });

@@ -103,8 +103,8 @@ async function enrolStaff(mia: Person): Promise<Record<'ida' | 'dee' | 'carl', P
   return { ida, dee, carl };
 }
 
-/** Enrols a further member of the staff: the manager proposes, the inspector agrees. */
-export async function enrolMember({ mia, ida }: RealHouse, handle: string, role: string, staff: string): Promise<Person> {
+/** Enrols a further member of the staff, or a regulator, who has no name in the house file: the manager proposes, the inspector agrees. */
+export async function enrolMember({ mia, ida }: RealHouse, handle: string, role: string, staff?: string): Promise<Person> {
   const proposed = await mia.order({ do: 'propose', matter: { kind: 'enrol', handle, role, staff } });
   return useLink(mia.server, handle, await ida.order({ do: 'authorise', proposal: proposed.number }));
 }

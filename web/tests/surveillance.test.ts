@@ -59,7 +59,7 @@ describe('the wall', () => {
     await page.context().close();
   });
 
-  it('is for inspectors, managers and regulators; dealers, cashiers and players are kept out', async () => {
+  it('is for inspectors, managers and regulators; dealers, cashiers and players are turned away', async () => {
     for (const handle of ['dee', 'carl', 'ann']) {
       const page = await openDesk(handle);
       await page.getByText('This desk is for inspectors').waitFor();
@@ -84,4 +84,26 @@ describe('the wall', () => {
       expect(small).toBe(0);
       await page.context().close();
     });
+});
+
+describe('patterns', () => {
+  it('are shown with figure, expectation and chance, and accuse nobody', async () => {
+    const pattern = { kind: 'pairs', people: [{ person: 2, handle: 'dee', role: 'dealer' }, { person: 3, handle: 'ida', role: 'inspector' }], table: null, found: 9, expected: 3.2, chance: 0.0004, text: '9 of 10 corrections of one were authorised by the other' };
+    const page = await openDesk('ida');
+    // So unlikely a pattern takes weeks of play: the answer of the server is given here.
+    await page.route('**/houses/1/patterns*', (route) => route.fulfill({ json: [pattern] }));
+    await page.getByRole('link', { name: 'Patterns' }).click();
+    const region = page.getByRole('region', { name: 'Patterns' });
+    await region.getByText('dee (dealer) and ida (inspector)').waitFor();
+    expect((await region.locator('dd').allInnerTexts()).map((text) => text.replaceAll('\u202f', ' '))).toEqual(['9 times', '3.2 times', '1 in 2 500']);
+    await region.getByText('proves nothing about anybody').waitFor();
+    expect(await region.innerText()).not.toMatch(/cheat|collu|fraud|suspect|suspicious|theft/i);
+    await expectAccessible(page, 'patterns');
+    await screenshot(page, 'surveillance-patterns');
+    await page.route('**/houses/1/patterns*', (route) => route.fulfill({ json: [] }));
+    await region.getByRole('button', { name: 'The last 7 days' }).click();
+    await region.getByText('Nothing in this interval').waitFor();
+    await expectAccessible(page, 'no patterns');
+    await page.context().close();
+  });
 });

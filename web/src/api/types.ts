@@ -13,6 +13,8 @@ export type ExchangeRequest = Schemas['ExchangeView'];
 /** Handle, drop and win of tables, games or wagers over an interval, beside their theory. */
 export type Figures = Schemas['FiguresView'];
 export type FigureRow = Schemas['FigureRow'];
+/** Something that an exact model finds unlikely. It accuses nobody. */
+export type Pattern = Schemas['PatternView'];
 export type Person = Schemas['PersonView'];
 export type LedgerAccount = Schemas['AccountView'];
 export type OwnSession = Schemas['OwnSession'];

@@ -1,6 +1,6 @@
 /** The state of the inspector's floor: six tables as they happen, the others in short, disputes, posts and breaches, and the orders of the inspector. */
 import { api, unwrap } from '../../api/client';
-import type { Charter, CommandResult, Dispute, LobbyTable, Paperwork, TableView } from '../../api/types';
+import type { Charter, CommandResult, Dispute, LobbyTable, OfficeState, Paperwork, TableView } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { deskUrl } from '../desks';
 import type { Decided } from '../shared/decided';
@@ -8,8 +8,9 @@ import { Orders } from '../shared/orders.svelte';
 import { Polled } from '../shared/polled.svelte';
 import { WatchedTable } from '../shared/watched.svelte';
 import { firstChoice, storeChoice, storedChoice, WATCHED_MAX } from './chosen';
-import { Rounds } from './rounds.svelte';
-import { Arrivals, isForLooker, openDisputes, waitingAt, type Looker, type Step, type Waiting } from './waiting';
+import { Patrol } from './patrol.svelte';
+import { Sittings } from './sittings.svelte';
+import { Arrivals, isForLooker, openDisputes, openRulings, waitingAt, type Looker, type Step, type Waiting } from './waiting';
 
 const CHARTER_EVERY_MS = 10_000;
 
@@ -20,11 +21,14 @@ export class FloorStore {
   readonly tables: Polled<LobbyTable[]>;
   readonly charter: Polled<Charter>;
   readonly disputes: Polled<Dispute[]>;
+  private readonly office: Polled<OfficeState>;
+  /** Since when tables are open and dealers at their post, and the theory of what was bet since. */
+  readonly sittings: Sittings;
   readonly orders = new Orders(() => this.refresh());
   /** The tables that are watched, in the order of the house. */
   watched = $state.raw<WatchedTable[]>([]);
   /** The other tables, looked at in turns. */
-  readonly rest: Rounds;
+  readonly rest: Patrol;
   private readonly arrivals = new Arrivals();
   private readonly looker: Looker;
 
@@ -33,7 +37,9 @@ export class FloorStore {
     this.tables = new Polled(() => unwrap(api.GET('/houses/{h}/tables', { params: session.houseParams })));
     this.charter = new Polled(() => unwrap(api.GET('/houses/{h}/charter', { params: session.houseParams })), CHARTER_EVERY_MS);
     this.disputes = new Polled(() => unwrap(api.GET('/houses/{h}/disputes', { params: session.houseParams })));
-    this.rest = new Rounds(() => this.others.map(({ id }) => id));
+    this.office = new Polled(() => unwrap(api.GET('/houses/{h}/office', { params: session.houseParams })));
+    this.sittings = new Sittings(() => this.watched.map(({ id }) => id));
+    this.rest = new Patrol(() => this.others.map(({ id }) => id));
     void this.begin();
   }
 
@@ -73,7 +79,7 @@ export class FloorStore {
   }
 
   nameOf(id: number): string {
-    return this.summary(id)?.name ?? `Table ${id}`;
+    return id === 0 ? 'The house' : (this.summary(id)?.name ?? `Table ${id}`);
   }
 
   /** The tables that are not watched; tables to learn at have no inspector. */
@@ -88,14 +94,18 @@ export class FloorStore {
 
   private readonly disputesOpen = $derived.by(() => openDisputes(this.disputes.value ?? [], disputeUrl, this.looker));
 
+  /** Rulings that pay and wait for a second person. */
+  readonly rulings = $derived.by(() => openRulings(this.office.value?.proposals ?? [], this.looker));
+
   /** Everything in the house that waits for the person who looks, newest last. */
   readonly waiting = $derived.by(() => {
     const known = [...this.watched.map(({ id, view, papers }) => ({ id, view, papers })), ...this.others.map(({ id }) => ({ id, ...this.rest.of(id) }))];
-    return this.arrivals.sort(known.flatMap(({ id, view, papers }) => this.at(id, view, papers)).filter(isForLooker));
+    return this.arrivals.sort([...known.flatMap(({ id, view, papers }) => this.at(id, view, papers)), ...this.rulings].filter(isForLooker));
   });
 
   /** Whether something still waits as it did when it was read. */
   stands(waiting: Waiting): boolean {
+    if (waiting.table === 0) return this.rulings.some(({ key }) => key === waiting.key);
     const watched = this.watched.find(({ id }) => id === waiting.table) ?? this.rest.of(waiting.table);
     return this.at(waiting.table, watched.view, watched.papers).some(({ key }) => key === waiting.key);
   }
@@ -115,13 +125,15 @@ export class FloorStore {
   }
 
   private async refresh(): Promise<void> {
-    await Promise.all([this.disputes.refresh(), this.rest.refresh(), ...this.watched.map((table) => table.loadPapers())]);
+    await Promise.all([this.disputes.refresh(), this.office.refresh(), this.rest.refresh(), ...this.watched.map((table) => table.loadPapers())]);
   }
 
   close(): void {
     this.tables.stop();
     this.charter.stop();
     this.disputes.stop();
+    this.office.stop();
+    this.sittings.stop();
     this.rest.stop();
     for (const table of this.watched) table.close();
   }

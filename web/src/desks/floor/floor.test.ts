@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { LobbyTable, PaperProposal, Paperwork, Slip, TableEvent } from '../../api/types';
 import { decidedBetween } from '../shared/decided';
 import { nextSlipStep, proposalRows } from '../shared/papers';
+import type { SignificantEvent } from '../shared/wire';
 import { firstChoice } from './chosen';
+import { sittingOf } from './sittings.svelte';
 import { Arrivals, isForLooker, waitingAt, type Looker } from './waiting';
 
 const proposal = (change: Partial<PaperProposal>): PaperProposal => ({ proposal: 7, by: 'dee', matter: 'correct', count: [], text: 'round 3: `ball 17` instead of `ball 18`: misread: twice', ...change });
@@ -65,5 +67,15 @@ describe('the six tables', () => {
     const tables = Array.from({ length: 8 }, (_, place) => ({ id: place + 1, name: `T${place + 1}`, open: place > 0, learning: place === 1 })) as unknown as LobbyTable[];
     expect(firstChoice(tables, [{ table: 'T8', post: 'inspector', staff: 'Ida' }], 'Ida')).toEqual([3, 4, 5, 6, 7, 8]);
     expect(firstChoice(tables.slice(0, 3), [], null)).toEqual([1, 3]);
+  });
+});
+
+describe('a sitting', () => {
+  const at = (time: number, kind: string, text = ''): SignificantEvent => ({ sequence: time, at: time, kind, table: 1, name: 'T', people: [], text });
+  it('begins with the opening, and for a dealer with the assignment after it', () => {
+    expect(sittingOf([at(9, 'post', 'Don as dealer'), at(8, 'post', 'Ira as inspector'), at(5, 'opening'), at(2, 'post', 'Dee as dealer')], 1)).toEqual({ openedAt: 5, dealerSince: 9 });
+    expect(sittingOf([at(7, 'correction'), at(5, 'opening')], 1)).toEqual({ openedAt: 5, dealerSince: 5 });
+    expect(sittingOf([at(9, 'closing'), at(5, 'opening')], 1).openedAt).toBeNull();
+    expect(sittingOf([], 1).openedAt).toBeNull();
   });
 });

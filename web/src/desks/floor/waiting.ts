@@ -1,9 +1,9 @@
 /** What waits for an inspector: calls, proposals, slips, disputes and suspended tables, in the order in which they came. */
-import type { Dispute, HouseCommand, Paperwork, Role, TableCommand, TableView } from '../../api/types';
+import type { Dispute, HouseCommand, OfficeProposal, Paperwork, Role, Slip, TableCommand, TableView } from '../../api/types';
 import { formatMoney } from '../../text/money';
 import { capitalize } from '../../text/names';
 import { proposalKey, slipKey } from '../shared/decided';
-import { isOnItsWay, nextSlipStep, proposalLine, proposalRows, PROPOSAL_TITLES, slipRows, slipState, slipTitle, type ReadRow } from '../shared/papers';
+import { isOnItsWay, nextSlipStep, plain, proposalLine, proposalRows, PROPOSAL_TITLES, slipRows, slipState, slipTitle, type ReadRow } from '../shared/papers';
 
 /** What can be done about something, after it was read back. */
 export interface Step {
@@ -22,8 +22,9 @@ export interface Waiting {
   key: string;
   /** The paper at its table: `proposal 7`; empty for anything else. */
   paper: string;
+  /** 0 for the house itself. */
   table: number;
-  kind: 'call' | 'proposal' | 'slip' | 'dispute' | 'suspended';
+  kind: 'call' | 'proposal' | 'slip' | 'dispute' | 'ruling' | 'suspended';
   title: string;
   by: string;
   detail: string;
@@ -48,11 +49,18 @@ export interface KnownTable {
   papers: Paperwork | null;
 }
 
+/** A call for an inspector, as the staff see it. */
+interface Call {
+  by: string;
+  at: number;
+  reason: string;
+}
+
 const DECIDES: Role[] = ['inspector', 'manager'];
 
 /** Everything at a table that waits for a decision of the floor, and every slip on its way. */
 export function waitingAt(table: KnownTable, looker: Looker): Waiting[] {
-  return [...suspension(table), ...proposals(table, looker), ...slips(table, looker)];
+  return [...suspension(table), ...calls(table, looker), ...proposals(table, looker), ...slips(table, looker)];
 }
 
 /** Whether it waits for the person who looks, and not for somebody else. */
@@ -63,6 +71,20 @@ const base = (table: KnownTable, kind: Waiting['kind'], id: string) => ({ key: `
 function suspension(table: KnownTable): Waiting[] {
   const why = table.view?.suspended;
   return why ? [{ ...base(table, 'suspended', 'suspended'), title: 'The table is suspended', detail: `${capitalize(why)}. Two people void its round or close it.` }] : [];
+}
+
+/** A call for the inspector. */
+function calls(table: KnownTable, looker: Looker): Waiting[] {
+  const called = (table.view as (TableView & { called?: Call | null }) | null)?.called;
+  if (!called) return [];
+  const step: Step = {
+    label: 'Answer the call',
+    command: { table: table.id, order: { do: 'answer-call' } as unknown as TableCommand },
+    rows: [{ label: 'Called by', value: called.by }, { label: 'Reason', value: called.reason || 'none given' }],
+    done: `Call at ${table.name} answered.`,
+    means: 'The console shows that you are coming.',
+  };
+  return [{ ...base(table, 'call', `call ${called.at}`), title: 'Call for the inspector', by: called.by, detail: called.reason, step: DECIDES.includes(looker.role) ? step : null, others: DECIDES.includes(looker.role) ? '' : 'An inspector answers it.' }];
 }
 
 const MEANS: Record<keyof typeof PROPOSAL_TITLES, string> = {
@@ -93,12 +115,19 @@ const SLIP_LABELS = { send: 'Send', deliver: 'Delivered', confirm: 'Confirm', vo
 const SLIP_DONE = { send: 'sent', deliver: 'delivered', confirm: 'confirmed', void: 'void' };
 const SLIP_MEANS = { send: 'The chips leave the float for the cage.', deliver: 'The chips lie at the table, to be counted. Whoever delivers them does not confirm them.', confirm: 'You have counted the chips: they are in the float.', void: '' };
 
+/** Whether somebody requested or delivered the chips: then somebody else counts them. */
+function hasMoved(slip: Slip & { people?: string[] }, handle: string): boolean {
+  const people = slip.people ?? [];
+  return people[0] === handle || people.at(-1) === handle;
+}
+
 function slips(table: KnownTable, looker: Looker): Waiting[] {
   const { papers } = table;
   if (!papers) return [];
   return papers.slips.filter(isOnItsWay).map((slip) => {
     const next = nextSlipStep(slip);
-    const mine = next !== null && next.at !== 'cage' && DECIDES.includes(looker.role);
+    const barred = next?.step === 'confirm' && hasMoved(slip, looker.handle);
+    const mine = next !== null && next.at !== 'cage' && DECIDES.includes(looker.role) && !barred;
     const step: Step | null = mine
       ? {
           label: SLIP_LABELS[next.step],
@@ -109,7 +138,7 @@ function slips(table: KnownTable, looker: Looker): Waiting[] {
         }
       : null;
     // A delivery is usually of the cage: the inspector may do it, and is not waited for.
-    const others = next?.at === 'table' && mine ? '' : next?.at === 'either' ? 'The cage brings it, or takes it back.' : 'It waits for the cage.';
+    const others = next?.at === 'table' && mine ? '' : barred && next.at === 'table' ? 'You requested or delivered it: somebody else confirms it.' : next?.at === 'either' ? 'The cage brings it, or takes it back.' : 'It waits for the cage.';
     return { ...base(table, 'slip', slipKey(slip.number) + slip.state), paper: slipKey(slip.number), title: `${slipTitle(slip)} ${slipState(slip)}`, detail: `${papers.currency} ${formatMoney(slip.amount)}`, others, step };
   });
 }
@@ -129,6 +158,22 @@ export function openDisputes(disputes: Dispute[], href: (dispute: number) => str
     step: null,
     href: href(dispute),
   }));
+}
+
+/** Rulings that pay, which wait for a second person. The text is the matter in words. */
+export function openRulings(proposals: OfficeProposal[], looker: Looker): Waiting[] {
+  const rulings = proposals.filter(({ matter }) => (matter as string) === 'ruling');
+  return rulings.map(({ proposal, by, text }) => {
+    const others = by === looker.handle ? 'You proposed it: somebody of another post authorises it.' : DECIDES.includes(looker.role) ? '' : 'An inspector or a manager authorises it.';
+    const step: Step = {
+      label: 'Authorise',
+      command: { order: { do: 'authorise', proposal } },
+      rows: [{ label: 'Proposed by', value: by }, { label: 'Ruling', value: plain(text) }],
+      done: `Ruling ${proposal} authorised and paid.`,
+      means: 'The dispute is answered with this ruling, and the cage pays the player. One of the two people is a manager.',
+    };
+    return { key: `ruling ${proposal}`, paper: '', table: 0, kind: 'ruling' as const, title: 'Ruling that pays', by, detail: plain(text), others, step: others ? null : step, href: '' };
+  });
 }
 
 /** The order in which things came, by their keys. */

@@ -7,7 +7,7 @@ import { capitalize } from '../../text/names';
 import { formatDateTime } from '../../text/time';
 import type { Page } from '../shared/paged.svelte';
 import { loadPeople, serviceOf } from '../shared/people';
-import { read, type JournalRow, type SignificantEvent } from './wire';
+import { read, type JournalRow, type SignificantEvent } from '../shared/wire';
 
 export interface Column<T> {
   label: string;

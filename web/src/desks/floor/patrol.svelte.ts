@@ -14,7 +14,7 @@ export interface Looked {
 
 const UNKNOWN: Looked = { view: null, papers: null };
 
-export class Rounds {
+export class Patrol {
   private found = $state.raw<Readonly<Record<number, Looked>>>({});
   private place = 0;
   private readonly timer: ReturnType<typeof setInterval>;
