@@ -9,10 +9,9 @@ use croupier_maths::PriceQuery;
 use croupier_rules::book::{BookError, Chosen, Faults, Shelf, TextPlaces};
 use croupier_rules::games::AnyGame;
 use croupier_rules::house::{Breach, HouseFile, HousePlan, check};
-use croupier_rules::notation::nearest;
 use croupier_rules::offer::listings;
+use croupier_server::file_reader::read_house_file;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use crate::diagnostic;
@@ -59,11 +58,7 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
         return Ok(ExitCode::SUCCESS);
     };
     let (file, text) = (display_name(path), read_text(path)?);
-    let read = HouseFile::read(file, &text, shelf).and_then(|house| match zone_fault(&house) {
-        Some(faults) => Err(faults.report("house file", file, &text)),
-        None => Ok(house),
-    });
-    let house = match read {
+    let house = match read_house_file(file, &text, shelf) {
         Ok(house) => house,
         Err(error) if command.json => {
             print_json(&faults_json(file, &error))?;
@@ -108,22 +103,6 @@ fn template(names: &[String], shelf: &Shelf, today: Date) -> Result<String, Fail
         ..plan
     };
     Ok(plan.write().trim_end().to_owned())
-}
-
-/// The fault of a time zone that does not exist.
-fn zone_fault(house: &HouseFile) -> Option<Faults> {
-    let zone = house.time_zone.as_str();
-    if TimeZone::get(zone).is_ok() {
-        return None;
-    }
-    let known: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
-    let help = nearest(zone, known.iter().map(String::as_str)).map_or_else(
-        || "write an area and a place, such as Europe/London".to_owned(),
-        |near| format!("did you mean `{near}`?"),
-    );
-    let mut faults = Faults::default();
-    faults.add_with_help(house.time_zone_at.clone(), format!("there is no time zone `{zone}`"), help);
-    Some(faults)
 }
 
 /// The wagers of a table at which the player has the edge; not the bank that a player holds against others.

@@ -121,6 +121,27 @@ fn a_folder_that_is_served_is_not_served_twice() {
 }
 
 #[test]
+fn the_link_of_the_first_manager_has_the_port_that_was_found() {
+    let data = std::env::temp_dir().join(format!("croupier-serve-{}-any-port", std::process::id()));
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/demo-sterling.toml");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--house", file, "--data"])
+        .arg(&data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let link = lines.into_iter().find(|line| line.contains("/first?house="));
+    let address = link.as_deref().and_then(|line| line.split_once("http://")?.1.split('/').next());
+    let address = address.expect("a link with an address").to_owned();
+    assert!(TcpStream::connect(&address).is_ok(), "nobody listens at {address}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    drop(std::fs::remove_dir_all(&data));
+}
+
+#[test]
 fn whatever_the_file_may_say_a_flag_and_the_environment_say_too() {
     let output = Command::new(env!("CARGO_BIN_EXE_croupier")).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();

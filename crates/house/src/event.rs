@@ -339,6 +339,12 @@ pub enum Event {
     CameBack {
         person: PersonId,
     },
+    /// The cage pays a player what the ruling in a dispute awards. It follows the ruling at once.
+    DisputePaid {
+        dispute: u32,
+        person: PersonId,
+        amount: Money,
+    },
 }
 
 /// The device that determines a round, as written in the journal.

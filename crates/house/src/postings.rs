@@ -44,6 +44,13 @@ pub(crate) fn slip_moves(id: TableId, slip: &Slip, step: &SlipStep) -> Vec<Trans
     vec![Transaction::new(kind, smallvec![Leg { unit: Unit::Chips, from, to, amount: slip.amount }])]
 }
 
+/// Pays a player from the cage what a ruling awards. The float of the table has no part in it: what the table won or
+/// lost in the disputed round stays as it was, and what the ruling cost is shown apart.
+pub(crate) fn ruling_paid(person: PersonId, amount: Money) -> Transaction {
+    let leg = Leg { unit: Unit::Chips, from: Location::Cage, to: Location::Player(person), amount };
+    Transaction::new(TransactionKind::Ruling, smallvec![leg])
+}
+
 /// Empties the drop box of a table into the cage.
 pub(crate) fn empty_drop(id: TableId, ledger: &Ledger) -> Vec<Transaction> {
     let mut legs = Legs::new();

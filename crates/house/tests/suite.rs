@@ -21,6 +21,7 @@ mod raising;
 mod recorded;
 mod refusals;
 mod rejections;
+mod rulings;
 mod seats;
 mod snapshot;
 mod streams;

@@ -12,11 +12,12 @@ use crate::actor::{
     BOARD_RESULTS, GROUP_MAX, IN_FLIGHT_MAX, LOOKED_UP_AFTER_START, MAILBOX_MAX, RECENT_EVENTS,
     SNAPSHOT_EVERY,
 };
+use crate::charter_check::RULES_PRICED;
 use crate::checkpoints;
 use crate::clock::CLOCK_AHEAD_MAX;
 use crate::config::Config;
 use crate::door::limits as door;
-use crate::game_cache::{GAMES_MAX, SHOES_AT_ONCE};
+use crate::game_cache::{CHECKS_AT_ONCE, GAMES_MAX, SHOES_AT_ONCE};
 use crate::lookup::INDEX_WAIT;
 use crate::presence::AWAY_AFTER;
 use crate::sessions::{
@@ -118,6 +119,8 @@ fn of_lists_and_files() -> Vec<Named> {
         ("chip requests in a page", count(door::CHIP_REQUESTS_PER_PAGE)),
         ("exchanges in a page", count(door::EXCHANGES_PER_PAGE)),
         ("people in a page", count(door::PEOPLE_PER_PAGE)),
+        ("people that a search by name or role looks at", count(door::PEOPLE_SEARCHED)),
+        ("name that is searched for", bytes(door::SEARCH_BYTES)),
         ("accounts of the ledger in a page", count(door::ACCOUNTS_PER_PAGE)),
         ("disputes in a page", count(door::DISPUTES_PER_PAGE)),
         ("games of a plan in the set-up", count(door::PLANNED_GAMES_MAX)),
@@ -130,10 +133,16 @@ fn of_lists_and_files() -> Vec<Named> {
             format!("{} s", count(store_index::PLAY_HOUR / 1000)),
         ),
         ("interval of patterns, if none is said", format!("{} days", door::PATTERNS_LAST)),
+        ("entries that a filter of a journal reads", count(door::ENTRIES_SEARCHED)),
+        ("slips and proposals in a page of papers", count(door::PAPERS_PER_PAGE)),
+        ("significant events in a page", count(door::EVENTS_PER_PAGE)),
+        ("payout that is a significant event", format!("{} minor units", count(store_index::LARGE_PAYOUT))),
         ("checkpoints in a page", count(checkpoints::PAGE_MAX)),
         ("houses that wait for a checkpoint out of turn", count(checkpoints::DUE_MAX)),
         ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
         ("shoes priced at the same time", count(SHOES_AT_ONCE)),
+        ("house files checked at the same time", count(CHECKS_AT_ONCE)),
+        ("different rules that a check of a house file prices", count(RULES_PRICED)),
         ("time that a list waits for the index", time(INDEX_WAIT)),
         ("results of rounds that wait for the index", count(store_index::RESULTS_WAITING_MAX)),
         ("rows in a page of the index", count(store_index::PAGE_MAX)),

@@ -7,7 +7,7 @@ use croupier_maths::{Advisor, Price, PriceError, PriceQuery, odds, parse_shoe};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Shared};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::wire::{GameInfo, Problem, ProblemCode, ShoeValue, StrategyView, Teaching};
 
@@ -29,7 +29,18 @@ pub struct TableRules {
 impl TableRules {
     fn strategy_view(&self, strategy: &croupier_maths::Strategy) -> StrategyView {
         let chosen = self.chosen.iter().map(|(key, value)| (key, value.to_string()));
-        StrategyView::of(format!("{}/{}", self.book.id(), self.game.id()), chosen, strategy)
+        StrategyView::of(self.name(), chosen, strategy)
+    }
+
+    /// The name of the game, as `RULEBOOK/GAME`.
+    pub(crate) fn name(&self) -> String {
+        format!("{}/{}", self.book.id(), self.game.id())
+    }
+
+    /// What the edges of its wagers depend on.
+    pub(crate) fn edge_key(&self) -> String {
+        let chosen: Vec<String> = self.chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        format!("{} {} {chosen:?}", self.book.digest(), self.game.id())
     }
 
     /// The cache key. The same rulebook with the same options is the same game.
@@ -52,6 +63,9 @@ pub(crate) const GAMES_MAX: usize = 256;
 /// The number of shoes that are priced at the same time. Each takes a processor for some tenths of a second.
 pub(crate) const SHOES_AT_ONCE: usize = 1;
 
+/// The number of house files that are checked at the same time while somebody types them.
+pub(crate) const CHECKS_AT_ONCE: usize = 2;
+
 /// The cache. A house has only a few different sets of rules.
 pub struct GameCache {
     games: Cache<GameInfo>,
@@ -59,6 +73,7 @@ pub struct GameCache {
     strategies: Cache<Option<Arc<StrategyView>>>,
     prices: Cache<Option<Arc<Vec<Price>>>>,
     shoes: Arc<Semaphore>,
+    checks: Arc<Semaphore>,
 }
 
 impl Default for GameCache {
@@ -69,6 +84,7 @@ impl Default for GameCache {
             strategies: Cache::default(),
             prices: Cache::default(),
             shoes: Arc::new(Semaphore::new(SHOES_AT_ONCE)),
+            checks: Arc::new(Semaphore::new(CHECKS_AT_ONCE)),
         }
     }
 }
@@ -147,6 +163,11 @@ impl GameCache {
             list.ok().map(|list| Arc::new(list.prices))
         })
         .await
+    }
+
+    /// The permit to check a house file; `None` while too many are checked.
+    pub(crate) fn check_permit(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.checks).try_acquire_owned().ok()
     }
 
     /// What a shoe is worth under these rules. Shoes are too many to be cached.

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
-use croupier_house::store::StoreError;
+use croupier_house::journal::Entry;
+use croupier_house::store::{Store, StoreError};
 use croupier_store::SqliteStore;
 
 use crate::app::App;
@@ -49,4 +51,23 @@ pub(crate) async fn look_up<T: Send + 'static>(
         read(&store, id)
     });
     work.await.map_err(|_| Problem::internal())?
+}
+
+/// The entry with this sequence.
+///
+/// # Errors
+/// When it is not there, or cannot be read.
+pub(crate) fn entry_at(store: &dyn Store, house: HouseId, sequence: u64) -> Result<Entry, Problem> {
+    let found = store.entries(house, sequence, 1).map_err(unreadable)?;
+    let found = found.into_iter().next().filter(|entry| entry.sequence == sequence);
+    let entry = found.and_then(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes).ok());
+    entry.ok_or_else(Problem::internal)
+}
+
+/// The event with this sequence.
+///
+/// # Errors
+/// When it is not there, or cannot be read.
+pub(crate) fn event_at(store: &dyn Store, house: HouseId, sequence: u64) -> Result<Event, Problem> {
+    entry_at(store, house, sequence).map(|entry| entry.body.event)
 }

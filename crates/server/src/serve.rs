@@ -116,16 +116,19 @@ fn seconds(at: i64) -> f64 {
 /// # Errors
 /// When the port cannot be bound, or the certificate cannot be used.
 pub async fn serve(
-    installation: Installation,
+    mut installation: Installation,
     stop: watch::Receiver<bool>,
     metrics: Option<PrometheusHandle>,
     listening: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), ServeError> {
+    // Links that are printed have the port that was found, also where any was asked for.
+    let listener = Listener::open(&installation.config)?;
+    installation.config.listen = listener.address()?;
     if let Some(text) = missing_pages() {
         tracing::warn!("{text}");
     }
     let app = app(&installation, stop.clone(), metrics)?;
-    serve_app(installation, app, stop, listening).await
+    serve_at(listener, installation, app, stop, listening).await
 }
 
 /// The same for an app that is shared with other code.
@@ -133,13 +136,23 @@ pub async fn serve(
 /// # Errors
 /// As [`serve`].
 pub async fn serve_app(
+    installation: Installation,
+    app: Arc<App>,
+    stop: watch::Receiver<bool>,
+    listening: impl FnOnce(SocketAddr) + Send,
+) -> Result<(), ServeError> {
+    let listener = Listener::open(&installation.config)?;
+    serve_at(listener, installation, app, stop, listening).await
+}
+
+async fn serve_at(
+    listener: Listener,
     mut installation: Installation,
     app: Arc<App>,
     stop: watch::Receiver<bool>,
     listening: impl FnOnce(SocketAddr) + Send,
 ) -> Result<(), ServeError> {
     let config = &installation.config;
-    let listener = Listener::open(config)?;
     let router = router(&app, config);
     let connections = Connections::new(config.limits, config.proxies.clone());
     let header_timeout = config.limits.header_timeout;

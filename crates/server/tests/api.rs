@@ -49,7 +49,15 @@ fn every_answer_is_as_the_document_says() {
         "/houses/1/me/disputes",
     ];
     let of_table = ["", "/game", "/rounds", "/rounds/1", "/board"];
-    let of_staff = ["/houses/1/people", "/houses/1/ledger", "/houses/1/disputes", "/houses/1/journal"];
+    let of_staff = [
+        "/houses/1/people",
+        "/houses/1/ledger",
+        "/houses/1/disputes",
+        "/houses/1/journal",
+        "/houses/1/papers",
+        "/houses/1/events",
+        "/houses/1/charter",
+    ];
     let mut seen = 0;
     let mut look = |guest: &Guest, path: &str, expected: u16| {
         let answer = guest.get(path);
@@ -69,7 +77,7 @@ fn every_answer_is_as_the_document_says() {
     let refused = ann.at(wheel, &json!({"do": "leave"}));
     assert_eq!(refused.0, 409);
     check(&document, "post", "/houses/{h}/tables/{t}/commands", &refused);
-    assert_eq!(seen, 21);
+    assert_eq!(seen, 27);
 }
 
 #[test]

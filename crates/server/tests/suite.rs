@@ -21,6 +21,7 @@ mod keys;
 mod lasting;
 mod listener;
 mod live;
+mod office;
 mod recorded;
 mod robots;
 mod seats;

@@ -10,7 +10,8 @@ use croupier_house::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use croupier_house::store::{Batch, Store, StoreError, StoredEntry};
 use croupier_kit::{Money, MoneySum};
 use croupier_store::index::{
-    CarriedBank, EndedRound, MARK_SPAN, MovementRow, PAGE_MAX, PlayedRow, RoundRow, RoundState,
+    CarriedBank, EndedRound, MARK_SPAN, MovementRow, PAGE_MAX, PaperKind, PaperState, PapersWanted,
+    PlayedRow, RoundRow, RoundState, is_significant,
 };
 use croupier_store::{Repair, SqliteStore, StoreOptions};
 
@@ -77,8 +78,18 @@ fn rounds_stakes_and_movements_are_those_of_the_journal() {
     let mut files =
         entries.iter().filter(|stored| matches!(read(stored).event, Event::HouseFileAdopted { .. }));
     assert_eq!(store.index().house_file(HOUSE, 1).unwrap(), files.next().map(|stored| stored.sequence));
-    let proposals = store.index().proposals_before(HOUSE, TABLE, u32::MAX, 9).unwrap();
-    assert_eq!(proposals[0].state, croupier_store::index::ProposalState::Authorised);
+    let wanted = PapersWanted { table: Some(TABLE), kind: Some(PaperKind::Open) };
+    let papers = store.index().papers_before(HOUSE, wanted, u64::MAX, 9).unwrap();
+    assert_eq!(papers[0].state, PaperState::Authorised);
+    let steps = store.index().paper_steps(HOUSE, papers[0].opened).unwrap();
+    let taken = steps.iter().map(|step| (step.state, step.person.is_some()));
+    assert!(taken.eq([(PaperState::Proposed, true), (PaperState::Authorised, true)]));
+    let significant = store.index().significant_before(HOUSE, u64::MAX, PAGE_MAX).unwrap();
+    let due = entries.iter().rev().filter(|stored| {
+        let entry = Entry::read(stored.stream, stored.sequence, stored.bytes.clone()).unwrap();
+        is_significant(&entry)
+    });
+    assert!(due.map(|stored| stored.sequence).eq(significant));
     let sittings = store.index().sittings_before(HOUSE, TABLE, u64::MAX, 9).unwrap();
     assert_eq!((sittings.len(), sittings[0].closing, sittings[0].opening), (1, None, rounds[0].opening));
 }

@@ -75,6 +75,7 @@ pub(crate) struct Call {
     from: Option<(String, Scale, Age)>,
     has_limit: bool,
     has_stream: bool,
+    filter: Option<&'static str>,
 }
 
 /// The rows of a page. The smallest house has more of everything.
@@ -89,10 +90,27 @@ fn scale_of(path: &str, name: &str) -> Option<Scale> {
         ("/tables/{t}/rounds", "before") => Some(Scale::Rounds),
         ("/me/rounds" | "/me/statement", "before") => Some(Scale::Sequence),
         ("/people" | "/ledger", "after") | ("/disputes" | "/me/disputes", "before") => Some(Scale::Few),
+        ("/papers" | "/events", "before") => Some(Scale::Sequence),
         ("/journal", "from") => Some(Scale::Entries),
         ("/checkpoints", "after") => Some(Scale::Checkpoints),
         _ => None,
     }
+}
+
+/// A filter of a list that finds nothing, and so reads as much as it may.
+fn filter_of(path: &str, name: &str) -> Option<&'static str> {
+    Some(match (path.trim_start_matches("/houses/{h}"), name) {
+        ("/journal", "kind") => "kind=loss-accepted",
+        ("/journal", "person") => "person=4000000000",
+        ("/people", "name") => "name=nobody-has-this-name",
+        ("/people", "role") => "role=regulator",
+        ("/ledger", "unit") => "unit=plaques",
+        ("/ledger", "place") => "place=issued",
+        ("/disputes", "state") => "state=escalated",
+        ("/disputes" | "/papers", "table") => "table=4000",
+        ("/papers", "kind") => "kind=edition",
+        _ => return None,
+    })
 }
 
 /// The tables that a path is asked about: an automatic and an attended one, unless only one kind has an answer.
@@ -133,11 +151,12 @@ struct Parameters {
     from: Option<(String, Scale)>,
     has_limit: bool,
     has_stream: bool,
+    filters: Vec<&'static str>,
 }
 
 impl Parameters {
     fn read(path: &str, get: &Value) -> Result<Self, String> {
-        let mut found = Self { from: None, has_limit: false, has_stream: false };
+        let mut found = Self { from: None, has_limit: false, has_stream: false, filters: Vec::new() };
         for parameter in get["parameters"].as_array().map_or(&[][..], Vec::as_slice) {
             let name = parameter["name"].as_str().unwrap_or_default();
             match (parameter["in"].as_str(), name) {
@@ -148,6 +167,9 @@ impl Parameters {
                 (Some("query"), "stream") => found.has_stream = true,
                 // Without them, figures are over the whole life of the house, which is the dearest interval.
                 (Some("query"), "from" | "to" | "by" | "table") if is_of_interval(path) => {}
+                (Some("query"), name) if filter_of(path, name).is_some() => {
+                    found.filters.extend(filter_of(path, name));
+                }
                 (_, name) => {
                     let scale = scale_of(path, name).filter(|_| found.from.is_none());
                     let unknown = || format!("GET {path}: this benchmark does not know how to fill `{name}`");
@@ -166,7 +188,7 @@ fn is_of_interval(path: &str) -> bool {
 
 /// The calls of one GET: each table, each age of a round, each page.
 fn of_path(path: &str, parameters: &Parameters, is_socket: bool) -> Vec<Call> {
-    let Parameters { from, has_limit, has_stream } = parameters;
+    let Parameters { from, has_limit, has_stream, filters } = parameters;
     let aged = || Age::ALL.into_iter().map(Some);
     let rounds: Vec<Option<Age>> = if path.contains("{n}") { aged().collect() } else { vec![None] };
     let pages: Vec<Option<Age>> =
@@ -174,16 +196,19 @@ fn of_path(path: &str, parameters: &Parameters, is_socket: bool) -> Vec<Call> {
     let mut calls = Vec::new();
     for table in tables_of(path, *has_stream) {
         for round in rounds.iter().copied() {
-            calls.extend(pages.iter().map(|page| Call {
+            let call = |page: Option<Age>, filter: Option<&'static str>| Call {
                 path: path.to_owned(),
                 asker: asker_of(path),
                 is_socket,
                 table,
                 round,
-                from: from.clone().zip(*page).map(|((name, scale), age)| (name, scale, age)),
+                from: from.clone().zip(page).map(|((name, scale), age)| (name, scale, age)),
                 has_limit: *has_limit,
                 has_stream: *has_stream,
-            }));
+                filter,
+            };
+            calls.extend(pages.iter().map(|page| call(*page, None)));
+            calls.extend(filters.iter().map(|filter| call(None, Some(filter))));
         }
     }
     calls
@@ -195,7 +220,8 @@ impl Call {
         let table = self.table.map(|place| format!(" at {}", TABLES[place].name)).unwrap_or_default();
         let round = self.round.map(|age| format!(", {} round", age.word())).unwrap_or_default();
         let from = self.from.as_ref().map(|(_, _, age)| format!(", {} page", age.word())).unwrap_or_default();
-        format!("GET {}{table}{round}{from}", self.path)
+        let filter = self.filter.map(|filter| format!(", {filter}")).unwrap_or_default();
+        format!("GET {}{table}{round}{from}{filter}", self.path)
     }
 
     /// The path and query for one house.
@@ -217,7 +243,8 @@ impl Call {
         });
         let stream = self.table.filter(|_| self.has_stream).map(|_| format!("stream={table}"));
         let limit = self.has_limit.then(|| format!("limit={LIMIT}"));
-        let query: Vec<String> = from.into_iter().chain(stream).chain(limit).collect();
+        let query: Vec<String> =
+            from.into_iter().chain(stream).chain(limit).chain(self.filter.map(ToOwned::to_owned)).collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("/api/v1{path}{mark}{}", query.join("&"))
     }

@@ -5,9 +5,10 @@ use croupier_kit::Money;
 use super::misplaced;
 use crate::event::Event;
 use crate::house::House;
-use crate::ids::{StreamId, TableId};
+use crate::ids::{PersonId, StreamId, TableId};
 use crate::ledger::{Transaction, TransactionKind};
 use crate::office::PendingExchanges;
+use crate::postings::ruling_paid;
 use crate::rejection::Rejection;
 
 impl House<'_> {
@@ -23,6 +24,10 @@ impl House<'_> {
             Event::Issued => one_of(TransactionKind::Issue, found),
             Event::Exchanged { number } => exchanged(&self.office.exchanges, *number, None),
             Event::ChipsConfirmed { number } => self.handed_over(*number, None),
+            Event::DisputePaid { dispute, person, amount } => {
+                self.check_ruled(*dispute, *person)?;
+                Ok(vec![ruling_paid(*person, *amount)])
+            }
             Event::HouseFileAdopted { .. }
             | Event::Enrolled { .. }
             | Event::Approved(_)
@@ -55,6 +60,13 @@ impl House<'_> {
             | Event::EditionAdopted { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
+    }
+
+    /// Checks that a payment goes to the person whose dispute has just been answered.
+    fn check_ruled(&self, dispute: u32, person: PersonId) -> Result<(), Rejection> {
+        let known = self.office.disputes.open.get(&dispute);
+        let ruled = known.filter(|known| known.person == person && known.answered.is_some());
+        ruled.map(drop).ok_or_else(|| Rejection::unknown("such dispute of this person with a ruling"))
     }
 
     /// The transaction of a chip request that its player has confirmed. It must be laid out at this place.

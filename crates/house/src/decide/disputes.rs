@@ -1,15 +1,21 @@
 //! Disputes: opened by a player, answered by the house, escalated.
 
-use super::new_event::Origin;
+use croupier_kit::Money;
+
+use super::new_event::{NewEvent, Origin};
 use crate::bounds::{
     DISPUTE_LETTERS, DISPUTES_OPEN_PER_PERSON, DISPUTES_PER_PERSON, check_room, next_number,
 };
 use crate::event::Event;
 use crate::house::House;
-use crate::ids::{Actor, DAY_MS, TableId};
-use crate::office::{Dispute, ESCALATION_LASTS, Role};
+use crate::ids::{Actor, DAY_MS, PersonId, TableId};
+use crate::office::{Dispute, ESCALATION_LASTS, OfficeAction, OfficeProposal, Role};
+use crate::postings::ruling_paid;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::ROUNDS_REMEMBERED;
+
+/// The roles that hear disputes, unless the house file names one person.
+const HEARS: [Role; 2] = [Role::Inspector, Role::Manager];
 
 impl House<'_> {
     /// Opens a dispute about a round.
@@ -63,16 +69,75 @@ impl House<'_> {
 
     /// Answers a dispute for the house.
     pub(super) fn answer(&self, dispute: u32, ruling: &str, origin: Origin) -> Result<Event, Rejection> {
-        self.check_role(origin, &[Role::Inspector, Role::Manager])?;
-        let known = self.dispute(dispute, origin)?;
+        self.check_role(origin, &HEARS)?;
+        self.unanswered(dispute, origin)?;
         self.check_hears(origin)?;
-        if known.answered.is_some() {
-            let rejection =
-                Rejection::order("this dispute has been answered", "it can only be escalated now");
-            return Err(self.citing(Some(known.table), rejection, |conduct| conduct.disputes, origin.now));
-        }
         check_words(ruling)?;
         Ok(Event::DisputeAnswered { dispute, ruling: ruling.into() })
+    }
+
+    /// A dispute that has no answer yet.
+    fn unanswered(&self, dispute: u32, origin: Origin) -> Result<&Dispute, Rejection> {
+        let known = self.dispute(dispute, origin)?;
+        if known.answered.is_none() {
+            return Ok(known);
+        }
+        let rejection = Rejection::order("this dispute has been answered", "it can only be escalated now");
+        Err(self.citing(Some(known.table), rejection, |conduct| conduct.disputes, origin.now))
+    }
+
+    /// A ruling that pays, and its payment: chips of the cage. What the table won stays as it was.
+    pub(super) fn rule_and_pay(
+        &self,
+        dispute: u32,
+        ruling: &str,
+        amount: Money,
+        origin: Origin,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let person = self.unanswered(dispute, origin)?.person;
+        check_words(ruling)?;
+        if amount <= Money::ZERO || amount > Money::AMOUNT_MAX {
+            let allowed =
+                format!("pay more than 0 and at most {}; an answer pays nothing", Money::AMOUNT_MAX);
+            return Err(Rejection::new(RejectionCode::Malformed, format!("the amount is {amount}"), allowed));
+        }
+        let paid = ruling_paid(person, amount);
+        self.ledger
+            .check(std::slice::from_ref(&paid))
+            .map_err(|short| Rejection::funds(&short, "the cage does not have as many chips"))?;
+        let answered = Event::DisputeAnswered { dispute, ruling: ruling.into() };
+        let paying = Event::DisputePaid { dispute, person, amount };
+        Ok(vec![NewEvent::on(None, answered, Vec::new()), NewEvent::on(None, paying, vec![paid])])
+    }
+
+    /// Checks that no other ruling in this dispute waits for its second person.
+    pub(super) fn check_one_ruling(&self, dispute: u32, origin: Origin) -> Result<(), Rejection> {
+        let ruled_in = |proposal: &OfficeProposal| match proposal.action {
+            OfficeAction::Ruling { dispute, .. } => Some(dispute),
+            _ => None,
+        };
+        let mut open = self.office.proposals.open_at(origin.now.at);
+        let Some((number, proposal)) = open.find(|(_, proposal)| ruled_in(proposal) == Some(dispute)) else {
+            return Ok(());
+        };
+        let by = self.name_of(proposal.by);
+        Err(Rejection::order(
+            format!("{by} has proposed a ruling in this dispute: proposal {number}"),
+            "authorise that proposal, or have it withdrawn first",
+        ))
+    }
+
+    /// Checks that one of two people hears disputes. Neither can be a party: staff may not play.
+    pub(super) fn check_one_hears(&self, signed: [PersonId; 2], origin: Origin) -> Result<(), Rejection> {
+        let [first, second] =
+            signed.map(|person| self.check_hearer(Origin { by: Actor::Person(person), ..origin }));
+        first.or(second)
+    }
+
+    /// Checks that the person hears disputes, by name and by role.
+    fn check_hearer(&self, origin: Origin) -> Result<(), Rejection> {
+        self.check_hears(origin)?;
+        self.check_role(origin, &HEARS)
     }
 
     /// Checks that the person is the one whom the house file names to hear disputes, if it names one.

@@ -31,6 +31,9 @@ impl House<'_> {
             OfficeAction::AdoptEdition { rulebook, digest } => {
                 return self.adopt_edition(rulebook, digest);
             }
+            OfficeAction::Ruling { dispute, ruling, amount } => {
+                return self.rule_and_pay(*dispute, ruling, *amount, origin);
+            }
             OfficeAction::Enrol { handle, role, staff } => {
                 return self.enrol_staff(handle, *role, staff.as_deref(), origin);
             }

@@ -8,7 +8,8 @@ use crate::ids::{Actor, PersonId};
 use crate::office::{OFFICE_PROPOSALS_MAX, OfficeAction, OfficeProposal, Role};
 use crate::rejection::{Rejection, RejectionCode};
 
-/// The roles that propose and authorise matters of the office. One of the two people must be a manager.
+/// The roles that propose and authorise matters of the office. One of the two people must be a manager, except where
+/// they rule in a dispute.
 const SIGNS: [Role; 3] = [Role::Manager, Role::Inspector, Role::Cashier];
 
 impl House<'_> {
@@ -58,6 +59,9 @@ impl House<'_> {
         let by = origin.by.person().ok_or_else(|| Rejection::authority("only people can make proposals"))?;
         self.check_role(origin, &SIGNS)?;
         self.office_matter(action, origin)?;
+        if let OfficeAction::Ruling { dispute, .. } = action {
+            self.check_one_ruling(*dispute, origin)?;
+        }
         let open = self.office.proposals.open_at(origin.now.at).count();
         let remedy = "have them authorised or withdraw them";
         check_room(open, OFFICE_PROPOSALS_MAX, "proposals to the office", remedy)?;
@@ -83,6 +87,11 @@ impl House<'_> {
         self.check_role(origin, &SIGNS)?;
         let OfficeProposal { by, action, .. } = self.office_proposal(number, origin)?;
         self.check_two(*by, second)?;
+        match action {
+            // The one who hears disputes decides, and the cage pays: no manager is needed.
+            OfficeAction::Ruling { .. } => self.check_one_hears([*by, second], origin)?,
+            _ => self.check_manages(*by, second)?,
+        }
         self.check_role(Origin { by: Actor::Person(*by), ..origin }, &SIGNS)?;
         let event = Event::OfficeAuthorised { proposal: number, signed: [*by, second] };
         let mut events = vec![NewEvent::on(None, event, Vec::new())];
@@ -90,8 +99,7 @@ impl House<'_> {
         Ok(events)
     }
 
-    /// Checks that two people may decide together: not one person under two names, from different posts, and one of
-    /// them a manager.
+    /// Checks that two people may decide together: not one person under two names, and from different posts.
     fn check_two(&self, first: PersonId, second: PersonId) -> Result<(), Rejection> {
         if self.office.is_one_person(first, second) {
             return Err(Rejection::authority("another person must authorise this proposal"));
@@ -103,6 +111,11 @@ impl House<'_> {
                 "a person of another post authorises it",
             ));
         }
+        Ok(())
+    }
+
+    /// Checks that one of two people is a manager.
+    fn check_manages(&self, first: PersonId, second: PersonId) -> Result<(), Rejection> {
         let manages = |person| self.office.person(person).is_ok_and(|known| known.role == Role::Manager);
         if manages(first) || manages(second) {
             return Ok(());

@@ -106,8 +106,16 @@ impl Ledger {
     }
 
     /// The accounts whose numbers come after this one, in the order of their numbers, at most `limit` of them.
-    pub fn accounts_after(&self, number: i64, limit: usize) -> Vec<(Account, Money)> {
-        let later = self.balances.iter().filter(|(account, _)| **account > number);
+    pub fn accounts_after(
+        &self,
+        number: i64,
+        limit: usize,
+        is_wanted: impl Fn(&Account) -> bool,
+    ) -> Vec<(Account, Money)> {
+        let later = self
+            .balances
+            .iter()
+            .filter(|(account, balance)| **account > number && is_wanted(&balance.account));
         let mut page: Vec<(i64, Balance)> = later.map(|(account, balance)| (*account, *balance)).collect();
         if page.len() > limit {
             page.select_nth_unstable_by_key(limit, |(number, _)| *number);

@@ -57,6 +57,8 @@ pub enum TransactionKind {
     Drop,
     /// The correction of a wrong settlement.
     Correct,
+    /// The cage pays a player what a ruling in a dispute awards. No table's win is touched by it.
+    Ruling,
 }
 
 /// A transaction: its legs are posted together or not at all.
@@ -192,6 +194,7 @@ const fn permits(kind: TransactionKind, leg: &Leg) -> bool {
             | (TransactionKind::Correct, Chips, Player(_), Float(_) | PlayersBank(_))
             | (TransactionKind::Correct, Unit::Wheel, Float(_), Wheel(..))
             | (TransactionKind::Correct, Unit::Wheel, Wheel(..), Float(_))
+            | (TransactionKind::Ruling, Chips, Cage, Player(_))
     )
 }
 

@@ -68,6 +68,15 @@ pub enum OfficeAction {
         /// The digest of the edition: one that the program has, or that the house has played by.
         digest: [u8; 32],
     },
+    /// Answer a dispute with a ruling that pays: the cage pays the player.
+    Ruling {
+        /// The number of the dispute.
+        dispute: u32,
+        /// The ruling.
+        ruling: Box<str>,
+        /// The amount that the player is paid, in chips.
+        amount: Money,
+    },
 }
 
 /// A proposal that is not authorised yet.

@@ -62,7 +62,7 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
             let unit = one(c, &Unit::ALL);
             (manager, Command::Issue { unit, amount: money(one(c, &[5, 1_000, -5, 0])) })
         }
-        "ProposeOffice" => (manager, Command::ProposeOffice(matter(c, table, player))),
+        "ProposeOffice" => (manager, Command::ProposeOffice(matter(house, c, table, player))),
         "AuthoriseOffice" => (
             Actor::Person(one(c, &[INSPECTOR, CASHIER, MANAGER])),
             Command::AuthoriseOffice { proposal: open(house, c) },
@@ -127,9 +127,14 @@ fn chips(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
 }
 
 /// A matter that needs two people.
-fn matter(c: &mut Seeded, table: TableId, player: PersonId) -> OfficeAction {
-    match c.below(6) {
+fn matter(house: &House<'_>, c: &mut Seeded, table: TableId, player: PersonId) -> OfficeAction {
+    match c.below(7) {
         0 => OfficeAction::Approve(approval(c)),
+        6 => OfficeAction::Ruling {
+            dispute: u32::try_from(c.below(u64::from(house.office.disputes.made) + 2)).unwrap(),
+            ruling: one(c, &["a ruling", ""]).into(),
+            amount: money(one(c, &[5, 20, 0, -5, 90_000_000])),
+        },
         5 => adopt_edition(c),
         1 => {
             let post = one(c, &[TablePost::Dealer, TablePost::Inspector, TablePost::BaseDealer]);

@@ -93,6 +93,10 @@ impl Opening<'_> {
                 let known = self.disputes.get_mut(dispute).unwrap();
                 (known.ruling, known.stage) = (ruling.to_string(), format!("answered: {ruling}"));
             }
+            Event::DisputePaid { dispute, amount, .. } => {
+                let known = self.disputes.get_mut(dispute).unwrap();
+                known.stage = format!("{}, paid {amount}", known.stage);
+            }
             Event::DisputeEscalated { dispute, to } => {
                 let known = self.disputes.get_mut(dispute).unwrap();
                 known.stage = format!("escalated to {to} after: {}", known.ruling);

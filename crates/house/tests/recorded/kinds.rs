@@ -43,7 +43,7 @@ kinds! {
         CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised,
         OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
         KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted, ChipsRequested,
-        ChipsLaidOut, ChipsConfirmed, ChipsCancelled, WentAway, CameBack;
+        ChipsLaidOut, ChipsConfirmed, ChipsCancelled, WentAway, CameBack, DisputePaid;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -54,13 +54,13 @@ kinds! {
     chip_request ChipRequestKind: BuyIn, CashOut;
     exchange Exchange: BuyIn, CashOut, BuyPlaques, CashPlaques, ToWheel, FromWheel;
     action ProposedAction: Open, Close, Drop, Void, Correct;
-    matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword, AdoptEdition;
+    matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword, AdoptEdition, Ruling;
     slip_kind SlipKind: Fill, Credit;
     slip_step SlipStep: Send, Deliver, Confirm, Void;
     unit Unit: Cash, Chips, Wheel, Plaques;
     place Location: Issued, Bank, Wallet, Cage, Player, Wheel, Float, Drop, Layout, PlayersBank, Transit;
     kind TransactionKind: Capital, Issue, BuyIn, CashOut, Plaques, ChipChange, CashIn, Stake, Settle, Return, BankTaken,
-        BankReturned, Fill, Credit, Drop, Correct;
+        BankReturned, Fill, Credit, Drop, Correct, Ruling;
 }
 
 /// What shows in a journal that a command was given: an event, or words of a line.

@@ -40,7 +40,7 @@ fn words(event: &Event) -> String {
 }
 
 /// A correction, without cards: some of them may be face down.
-fn corrected(from: &str, to: &str, reason: &str) -> String {
+pub(crate) fn corrected(from: &str, to: &str, reason: &str) -> String {
     if [from, to].iter().any(|line| shows_cards(line)) {
         return format!("cards are corrected: {reason}");
     }

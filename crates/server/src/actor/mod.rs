@@ -35,6 +35,7 @@ mod snapshot;
 mod snapshot_writer;
 mod table_history;
 
+pub(crate) use event_text::corrected;
 pub(crate) use flight::IN_FLIGHT_MAX;
 pub use handle::HouseHandle;
 pub(crate) use handle::MAILBOX_MAX;

@@ -57,6 +57,10 @@ pub(crate) const CHIP_REQUESTS_PER_PAGE: usize = 500;
 pub(crate) const EXCHANGES_PER_PAGE: usize = 500;
 /// The number of people in a page.
 pub(crate) const PEOPLE_PER_PAGE: usize = 1_000;
+/// The number of people that a search by name or role looks at.
+pub(crate) const PEOPLE_SEARCHED: usize = 10_000;
+/// The length of a name that is searched for, in bytes.
+pub(crate) const SEARCH_BYTES: usize = 64;
 /// The maximum number of accounts of the ledger in a page.
 pub(crate) const ACCOUNTS_PER_PAGE: usize = 1_000;
 /// The number of disputes in a page.
@@ -67,6 +71,12 @@ pub(crate) const PLANNED_GAMES_MAX: usize = 64;
 pub(crate) const ROUNDS_PER_PAGE: usize = 200;
 /// The number of entries in a page of a journal.
 pub(crate) const ENTRIES_PER_PAGE: usize = 500;
+/// The number of entries that a filter of a journal reads.
+pub(crate) const ENTRIES_SEARCHED: usize = 2_048;
+/// The number of slips and proposals in a page of papers.
+pub(crate) const PAPERS_PER_PAGE: usize = 100;
+/// The number of significant events in a page.
+pub(crate) const EVENTS_PER_PAGE: usize = 200;
 
 /// The size of a message from a client, in bytes.
 pub(crate) const MESSAGE_BYTES: usize = 16 * 1024;

@@ -11,8 +11,9 @@ use utoipa_axum::routes;
 
 use super::document::{self, Api};
 use super::{
-    charter, checkpoints, chips, commands, enrol, exchanges, factor, fair, figures, game, houses, live,
-    office, opening, own, password, root, rounds, session, setup, staff, strategy,
+    charter, checkpoints, chips, commands, disputes, enrol, events, exchanges, factor, fair, figures, game,
+    houses, journal, live, office, opening, own, papers, password, root, rounds, session, setup, staff,
+    strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -60,16 +61,19 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(chips::list_chip_requests))
         .routes(routes!(own::list_own_rounds))
         .routes(routes!(own::get_statement))
-        .routes(routes!(staff::list_own_disputes))
+        .routes(routes!(disputes::list_own_disputes))
         .routes(routes!(staff::list_people))
         .routes(routes!(staff::get_ledger))
         .routes(routes!(staff::get_paperwork))
-        .routes(routes!(staff::list_disputes))
-        .routes(routes!(staff::list_journal))
+        .routes(routes!(disputes::list_disputes))
+        .routes(routes!(journal::list_journal))
+        .routes(routes!(papers::list_papers))
+        .routes(routes!(events::list_events))
         .routes(routes!(figures::get_figures))
         .routes(routes!(figures::list_patterns))
         .routes(routes!(office::get_office))
         .routes(routes!(charter::get_charter))
+        .routes(routes!(charter::check_charter))
         .routes(routes!(opening::get_opening))
         .routes(routes!(exchanges::list_exchanges))
         .routes(routes!(root::check_command))

@@ -1,17 +1,21 @@
-//! The house file in force: its text, approvals and posts, and what it is in breach of today.
+//! The house file in force: its text, approvals and posts, and what it is in breach of today; and a file that somebody
+//! types, checked against the books and compared with it.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_rules::house::{Approval, HouseFile, check};
+use croupier_house::office::Role;
+use croupier_rules::house::{Approval, HouseFile};
 
-use super::extract::PathParams;
+use super::extract::{Body, PathParams};
 use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
-use crate::wire::{ApprovalView, BreachView, CharterView, PostView, Problem};
+use crate::charter_check::{InForce, breaches, check_typed};
+use crate::game_cache::CHECKS_AT_ONCE;
+use crate::wire::{ApprovalView, CharterCheck, CharterView, PostView, Problem, ProblemCode, TypedFile};
 
 /// Show the house file in force
 ///
@@ -28,20 +32,74 @@ pub(crate) async fn get_charter(
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
 ) -> Result<Json<CharterView>, Problem> {
-    staff_house(&app, h, &session)?.actor.read(charter_of).await.map(Json)
+    let house = staff_house(&app, h, &session)?;
+    let (mut view, in_force) = house.actor.read(|state| (charter_of(state), in_force(state))).await?;
+    // Only the copy is made on the thread of the house: checking a large file takes longer than a round may wait.
+    let checked = tokio::task::spawn_blocking(move || {
+        if let Some(file) = &in_force.file {
+            view.breaches = breaches(file, &in_force.library, in_force.today);
+        }
+        view
+    });
+    checked.await.map(Json).map_err(|_| Problem::internal())
 }
 
+/// Check a house file as it is typed
+///
+/// For managers and the regulator. Nothing is adopted. Where the file has faults, the rest is empty; otherwise it has what would be in breach of the
+/// rulebooks today, and the edge of each wager that changes between the file in force and this one.
+#[utoipa::path(post, path = "/houses/{h}/charter/check", tag = "staff", params(("h" = u16, Path, description = "The number of the house")),
+    request_body(content = TypedFile), responses(
+    (status = 200, description = "What is wrong with the file, and what it changes", body = CharterCheck),
+    (status = "4XX", description = "The person who asks may not do this, or another file is being checked", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
+),
+    security(("bearer" = []), ("cookie" = [])))]
+pub(crate) async fn check_charter(
+    State(app): State<Arc<App>>,
+    PathParams(h): PathParams<u16>,
+    Caller(session): Caller,
+    Body(typed): Body<TypedFile>,
+) -> Result<Json<CharterCheck>, Problem> {
+    let house = staff_house(&app, h, &session)?;
+    if !matches!(session.role, Role::Manager | Role::Regulator) {
+        return Err(Problem::new(
+            ProblemCode::Authority,
+            "you may not do this",
+            "only managers and the regulator may",
+        ));
+    }
+    let permit = app.games.check_permit().ok_or_else(|| {
+        let allowed = format!("at most {CHECKS_AT_ONCE} at the same time: try again in a second");
+        Problem::new(ProblemCode::Rate, "other house files are being checked", allowed)
+    })?;
+    let (in_force, games) = (house.actor.read(in_force).await?, Arc::clone(&app.games));
+    // The work holds the permit, not the request: one that is given up does not make room for another.
+    let work = tokio::spawn(async move {
+        let checked = check_typed(typed.file, in_force, games).await;
+        drop(permit);
+        checked
+    });
+    work.await.map_err(|_| Problem::internal())?.map(Json)
+}
+
+/// What a file is checked with: copies, so that it is not done on the thread of the house.
+fn in_force(state: &HouseReader<'_>) -> InForce {
+    let house = state.house;
+    InForce { library: house.library.clone(), file: house.office.house_file.clone(), today: state.now.date }
+}
+
+/// The house file without its breaches.
 fn charter_of(state: &HouseReader<'_>) -> CharterView {
     let office = &state.house.office;
     let file = office.house_file.as_ref();
-    let breaches = file.map(|file| check(file, state.house.library.law(), state.now.date));
     CharterView {
         version: office.version,
         file: office.adopted.clone(),
         unreadable: office.unreadable_file.clone(),
         approvals: file.map_or_else(Vec::new, |file| file.approvals.iter().map(approval).collect()),
         posts: file.map_or_else(Vec::new, posts),
-        breaches: breaches.into_iter().flatten().map(BreachView::from).collect(),
+        breaches: Vec::new(),
     }
 }
 

@@ -7,6 +7,7 @@ use axum::extract::State;
 use croupier_fair::Digest;
 use croupier_house::House;
 use croupier_house::office::{OfficeAction, OfficeProposal};
+use croupier_kit::Money;
 
 use super::extract::PathParams;
 use super::staff::staff_house;
@@ -16,7 +17,7 @@ use crate::auth::Caller;
 use crate::wire::{EditionsView, OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView};
 
 /// A matter in words, for the person who authorises it.
-fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, String) {
+pub(super) fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, String) {
     let house = state.house;
     let table = |id| house.table(id).map_or_else(|_| "?".to_owned(), |table| table.name.to_string());
     match action {
@@ -43,6 +44,25 @@ fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, 
         OfficeAction::AdoptEdition { rulebook, digest } => {
             (OfficeMatterKind::Edition, format!("{rulebook}, edition {}", Digest::new(*digest)))
         }
+        OfficeAction::Ruling { ruling, .. } => (OfficeMatterKind::Ruling, ruling.to_string()),
+    }
+}
+
+/// The dispute that a matter rules in.
+const fn ruled_in(action: &OfficeAction) -> Option<u32> {
+    match action {
+        OfficeAction::Ruling { dispute, .. } => Some(*dispute),
+        _ => None,
+    }
+}
+
+/// The amount that a matter moves.
+pub(super) const fn moved_by(action: &OfficeAction) -> Option<Money> {
+    match action {
+        OfficeAction::Capital { cash: amount }
+        | OfficeAction::Issue { amount, .. }
+        | OfficeAction::Ruling { amount, .. } => Some(*amount),
+        _ => None,
     }
 }
 
@@ -61,8 +81,9 @@ fn office_of(state: &HouseReader<'_>) -> OfficeView {
     let office = &state.house.office;
     let proposal = |(number, proposal): (u32, &OfficeProposal)| {
         let (matter, text) = matter(state, &proposal.action);
-        let by = state.house.name_of(proposal.by).to_owned();
-        OfficeProposalView { proposal: number, by, expires: proposal.expires(), matter, text }
+        let (by, expires) = (state.house.name_of(proposal.by).to_owned(), proposal.expires());
+        let (dispute, amount) = (ruled_in(&proposal.action), moved_by(&proposal.action).map(Into::into));
+        OfficeProposalView { proposal: number, by, at: proposal.at, expires, matter, text, dispute, amount }
     };
     let recoveries = office.recoveries.iter().map(|recovery| RecoveryView {
         at: recovery.at,

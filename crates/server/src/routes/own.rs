@@ -212,6 +212,7 @@ fn statement_row(tables: &[TableLabel], moved: &MovementRow) -> StatementRow {
         TransactionKind::CashIn => "wheel chips cashed in",
         TransactionKind::BankTaken => "bank taken",
         TransactionKind::BankReturned => "bank returned",
+        TransactionKind::Ruling => "paid by a ruling in a dispute",
         _ => "moved",
     };
     let at = moved.table.and_then(|(id, round)| {

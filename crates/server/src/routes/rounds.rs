@@ -7,8 +7,6 @@ use axum::extract::State;
 use croupier_fair::surprise;
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::journal::Entry;
-use croupier_house::store::Store;
 use croupier_kit::{Pocket, Throw};
 use croupier_rules::book::Book;
 use croupier_rules::games::AnyTable;
@@ -23,7 +21,7 @@ use crate::app::App;
 use crate::auth::MaybeCaller;
 use crate::door::limits::ROUNDS_PER_PAGE;
 use crate::journal_reader::read_entries;
-use crate::lookup::{look_up, unreadable};
+use crate::lookup::{event_at, look_up, unreadable};
 use crate::round_reader::{JournalRound, JudgedRound, RoundReader, judge_round};
 use crate::wire::{
     BoardMethod, BoardResult, HistoryBoard, OwnResult, Problem, ProblemCode, RoundResult, RoundView,
@@ -93,14 +91,6 @@ pub(crate) async fn list_rounds(
 fn round_result(row: RoundRow) -> RoundResult {
     let void = row.state == RoundState::Void;
     RoundResult { round: row.round, at: row.at, result: row.result.unwrap_or_default(), void }
-}
-
-/// The event with this sequence.
-fn event_at(store: &SqliteStore, house: HouseId, sequence: u64) -> Result<Event, Problem> {
-    let found = store.entries(house, sequence, 1).map_err(unreadable)?;
-    let found = found.into_iter().next().filter(|entry| entry.sequence == sequence);
-    let entry = found.and_then(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes).ok());
-    entry.map(|entry| entry.body.event).ok_or_else(Problem::internal)
 }
 
 /// The house file with this version.

@@ -4,27 +4,25 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_house::ids::{PersonId, StreamId, TableId};
+use axum::response::IntoResponse;
+use croupier_house::ids::{PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
-use croupier_house::office::Role;
+use croupier_house::office::{Person, Role};
 use croupier_house::paper::ProposedAction;
-use croupier_store::index::{DisputeRow, DisputeRowStage};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::access::own_house;
-use super::extract::{PathParams, Position, QueryParams};
-use crate::actor::{HouseReader, TableHistory};
+use super::extract::{PathParams, QueryParams};
+use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
-use crate::door::limits::{ACCOUNTS_PER_PAGE, DISPUTES_PER_PAGE, ENTRIES_PER_PAGE, PEOPLE_PER_PAGE};
+use crate::door::limits::{ACCOUNTS_PER_PAGE, PEOPLE_PER_PAGE, PEOPLE_SEARCHED, SEARCH_BYTES};
 use crate::houses::OpenHouse;
-use crate::journal_reader::read_entries;
-use crate::lookup::{look_up, unreadable};
 use crate::sessions::Session;
 use crate::wire::{
-    AccountView, ChipCount, DisputeState, DisputeView, EventKind, JournalEntry, LedgerView, PaperworkView,
-    PersonView, Problem, ProblemCode, ProposalKind, ProposalView, ShiftView, SlipView, UnitSum,
+    AccountView, ChipCount, LedgerView, PaperworkView, PersonView, Place, Problem, ProblemCode, ProposalKind,
+    ProposalView, Role as WireRole, ShiftView, SlipView, Unit as WireUnit, UnitSum,
 };
 
 /// The house of a request, for staff and the regulator only.
@@ -54,11 +52,37 @@ pub(crate) struct PeoplePage {
     /// How many people to return; 1,000 by default and at most.
     #[param(maximum = 1_000)]
     limit: Option<usize>,
+    /// Return people with this role; with any by default.
+    role: Option<WireRole>,
+    /// Return people whose name, or name in the house file, contains this, ignoring case; at most 64 bytes.
+    #[param(max_length = 64)]
+    name: Option<String>,
+}
+
+/// Whom a search looks for.
+struct PeopleSearch {
+    role: Option<Role>,
+    /// In lower case.
+    name: Option<String>,
+}
+
+impl PeopleSearch {
+    fn wants(&self, person: &Person) -> bool {
+        let has = |text: &str, part: &String| text.to_lowercase().contains(part.as_str());
+        let is_named = |part: &String| {
+            has(&person.handle, part) || person.staff.as_ref().is_some_and(|name| has(name, part))
+        };
+        self.role.is_none_or(|role| role == person.role) && self.name.as_ref().is_none_or(is_named)
+    }
 }
 
 /// List the people of a house
+///
+/// A search by name or role looks at 10,000 people at most; where it did not reach the last, the header `x-next-after` has the number to go on after, also where
+/// it found nobody.
 #[utoipa::path(get, path = "/houses/{h}/people", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), PeoplePage), responses(
-    (status = 200, description = "People in order", body = Vec<PersonView>),
+    (status = 200, description = "People in order", body = Vec<PersonView>,
+        headers(("x-next-after" = u32, description = "The number after which the next page goes on; absent at the end"))),
     (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
 ),
@@ -68,29 +92,60 @@ pub(crate) async fn list_people(
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
     QueryParams(which): QueryParams<PeoplePage>,
-) -> Result<Json<Vec<PersonView>>, Problem> {
+) -> Result<impl IntoResponse, Problem> {
     let limit = which.limit.unwrap_or(PEOPLE_PER_PAGE).min(PEOPLE_PER_PAGE);
-    let all = staff_house(&app, h, &session)?.actor.read(move |state| {
-        let (house, at) = (state.house, state.now.at);
-        let numbers = which.after.unwrap_or(0).saturating_add(1)..;
-        let people =
-            numbers.map(PersonId).map_while(|id| Some((id, house.office.person(id).ok()?))).take(limit);
-        let seen = people.map(|(id, person)| PersonView {
-            person: id.0,
-            handle: person.handle.clone(),
-            role: person.role.into(),
-            staff: person.staff.clone(),
-            refused: person.refused.clone(),
-            excluded: house.office.is_excluded(id, at),
-            excluded_until: person.excluded.flatten(),
-            chips: house.ledger.balance(Unit::Chips, Location::Player(id)).into(),
-        });
-        seen.collect()
-    });
-    all.await.map(Json)
+    if which.name.as_ref().is_some_and(|name| name.len() > SEARCH_BYTES) {
+        return Err(Problem::malformed("the name is too long", format!("at most {SEARCH_BYTES} bytes")));
+    }
+    let search =
+        PeopleSearch { role: which.role.map(Into::into), name: which.name.map(|name| name.to_lowercase()) };
+    let after = which.after.unwrap_or(0);
+    let found = staff_house(&app, h, &session)?
+        .actor
+        .read(move |state| people_after(state, after, &search, limit))
+        .await?;
+    let (people, next) = found;
+    Ok((next.map(|next| [("x-next-after", next.to_string())]), Json(people)))
 }
 
-fn place_words(state: &HouseReader<'_>, place: Location) -> String {
+/// People after a number who are wanted, and the number after which the next page goes on, if there are more people.
+fn people_after(
+    state: &HouseReader<'_>,
+    after: u32,
+    search: &PeopleSearch,
+    limit: usize,
+) -> (Vec<PersonView>, Option<u32>) {
+    let (office, mut last) = (&state.house.office, after);
+    let mut found = Vec::new();
+    let numbers = (after.saturating_add(1)..).map(PersonId);
+    let looked_at = numbers.map_while(|id| Some((id, office.person(id).ok()?))).take(PEOPLE_SEARCHED);
+    for (id, person) in looked_at {
+        if found.len() == limit {
+            break;
+        }
+        last = id.0;
+        if search.wants(person) {
+            found.push(person_view(state, id, person));
+        }
+    }
+    let has_more = last.checked_add(1).is_some_and(|next| office.person(PersonId(next)).is_ok());
+    (found, has_more.then_some(last))
+}
+
+fn person_view(state: &HouseReader<'_>, id: PersonId, person: &Person) -> PersonView {
+    PersonView {
+        person: id.0,
+        handle: person.handle.clone(),
+        role: person.role.into(),
+        staff: person.staff.clone(),
+        refused: person.refused.clone(),
+        excluded: state.house.office.is_excluded(id, state.now.at),
+        excluded_until: person.excluded.flatten(),
+        chips: state.house.ledger.balance(Unit::Chips, Location::Player(id)).into(),
+    }
+}
+
+pub(super) fn place_words(state: &HouseReader<'_>, place: Location) -> String {
     let table = |id: TableId| state.house.table(id).map_or_else(|_| id.0.to_string(), |t| t.name.to_string());
     let person = |id: PersonId| state.house.name_of(id).to_owned();
     match place {
@@ -119,6 +174,11 @@ pub(crate) struct LedgerPage {
     /// How many accounts to return; 1,000 by default and at most.
     #[param(maximum = 1_000)]
     limit: Option<usize>,
+    /// Return accounts of this unit; of all by default.
+    unit: Option<WireUnit>,
+    /// Return accounts of this kind of place; of all by default.
+    #[param(inline)]
+    place: Option<Place>,
 }
 
 /// Show the ledger of a house
@@ -148,7 +208,10 @@ pub(crate) async fn get_ledger(
         LedgerView {
             currency: state.currency(),
             accounts: ledger
-                .accounts_after(which.after.unwrap_or(-1), limit)
+                .accounts_after(which.after.unwrap_or(-1), limit, |account| {
+                    which.unit.is_none_or(|unit| account.unit == unit.into())
+                        && which.place.is_none_or(|place| place == Place::of(account.location))
+                })
                 .into_iter()
                 .map(account)
                 .collect(),
@@ -158,12 +221,12 @@ pub(crate) async fn get_ledger(
     seen.await.map(Json)
 }
 
-fn chip_counts(count: &croupier_house::paper::Count) -> Vec<ChipCount> {
+pub(super) fn chip_counts(count: &croupier_house::paper::Count) -> Vec<ChipCount> {
     count.0.iter().map(|(value, count)| ChipCount { value: (*value).into(), count: *count }).collect()
 }
 
 /// A proposal. A correction of cards is shown to those who enter and correct them, and to nobody else.
-fn proposal(number: u32, by: &str, matter: &ProposedAction, hides_cards: bool) -> ProposalView {
+pub(super) fn proposal(number: u32, by: &str, matter: &ProposedAction, hides_cards: bool) -> ProposalView {
     let (matter, count, text) = match matter {
         ProposedAction::Open { opener, .. } => (ProposalKind::Open, chip_counts(opener), String::new()),
         ProposedAction::Close { closer } => (ProposalKind::Close, chip_counts(closer), String::new()),
@@ -181,6 +244,11 @@ fn proposal(number: u32, by: &str, matter: &ProposedAction, hides_cards: bool) -
     ProposalView { proposal: number, by: by.to_owned(), matter, count, text }
 }
 
+/// Whether a role neither enters nor corrects cards, and is not shown those of a proposal.
+pub(super) const fn hides_cards(role: Role) -> bool {
+    matches!(role, Role::Regulator | Role::Cashier)
+}
+
 fn paperwork_of(state: &HouseReader<'_>, id: TableId, role: Role) -> Result<PaperworkView, Problem> {
     let house = state.house;
     let table = house.table(id)?;
@@ -189,7 +257,7 @@ fn paperwork_of(state: &HouseReader<'_>, id: TableId, role: Role) -> Result<Pape
     if let Some(sitting) = &table.live {
         (shift.staked, shift.returned) = (sitting.staked, sitting.returned);
     }
-    let hides_cards = matches!(role, Role::Regulator | Role::Cashier);
+    let hides_cards = hides_cards(role);
     let proposals =
         papers.proposals.iter().map(|(n, p)| proposal(*n, house.name_of(p.by), &p.action, hides_cards));
     let slips = papers.slips.iter().map(|(number, slip)| SlipView {
@@ -198,6 +266,7 @@ fn paperwork_of(state: &HouseReader<'_>, id: TableId, role: Role) -> Result<Pape
         state: slip.state.into(),
         amount: slip.amount.into(),
         chips: chip_counts(&slip.chips),
+        people: slip.people.iter().map(|person| house.name_of(*person).into()).collect(),
     });
     Ok(PaperworkView {
         currency: state.currency(),
@@ -239,155 +308,4 @@ pub(crate) async fn get_paperwork(
         .read(move |state| paperwork_of(state, TableId(t), role))
         .await?;
     seen.map(Json)
-}
-
-/// A page of disputes.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DisputesPage {
-    /// Return disputes before this number; the latest by default.
-    before: Option<u32>,
-    /// How many disputes to return; 500 by default and at most.
-    #[param(maximum = 500)]
-    limit: Option<usize>,
-}
-
-/// A page of disputes, in order; of one person if that is given.
-async fn disputes_of(
-    app: &App,
-    house: &OpenHouse,
-    of: Option<PersonId>,
-    which: DisputesPage,
-) -> Result<Json<Vec<DisputeView>>, Problem> {
-    let limit = which.limit.unwrap_or(DISPUTES_PER_PAGE).min(DISPUTES_PER_PAGE);
-    let before = which.before.unwrap_or(u32::MAX);
-    let rows = look_up(app, house, move |store, id| {
-        store.index().disputes_before(id, of, before, limit).map_err(unreadable)
-    });
-    let rows = rows.await?;
-    let seen = house.actor.read(move |state| {
-        let by = |person| state.house.name_of(person).to_owned();
-        rows.into_iter().rev().map(|row| dispute_view(by(row.person), row)).collect()
-    });
-    seen.await.map(Json)
-}
-
-fn dispute_view(by: String, row: DisputeRow) -> DisputeView {
-    DisputeView {
-        dispute: row.number,
-        table: row.table.0,
-        round: row.round,
-        by,
-        about: row.about,
-        state: match row.stage {
-            DisputeRowStage::Opened => DisputeState::Opened,
-            DisputeRowStage::Answered => DisputeState::Answered,
-            DisputeRowStage::Escalated => DisputeState::Escalated,
-        },
-        ruling: row.ruling,
-        escalated_to: row.escalated_to,
-    }
-}
-
-/// List the disputes of a house
-#[utoipa::path(get, path = "/houses/{h}/disputes", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), DisputesPage), responses(
-    (status = 200, description = "Disputes in order", body = Vec<DisputeView>),
-    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
-),
-    security(("bearer" = []), ("cookie" = [])))]
-pub(crate) async fn list_disputes(
-    State(app): State<Arc<App>>,
-    PathParams(h): PathParams<u16>,
-    Caller(session): Caller,
-    QueryParams(which): QueryParams<DisputesPage>,
-) -> Result<Json<Vec<DisputeView>>, Problem> {
-    disputes_of(&app, staff_house(&app, h, &session)?, None, which).await
-}
-
-/// List one's own disputes
-#[utoipa::path(get, path = "/houses/{h}/me/disputes", tag = "tables", params(("h" = u16, Path, description = "The number of the house"), DisputesPage), responses(
-    (status = 200, description = "The disputes that the person who asks has opened", body = Vec<DisputeView>),
-    (status = "4XX", description = "Nobody is logged in to this house", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
-),
-    security(("bearer" = []), ("cookie" = [])))]
-pub(crate) async fn list_own_disputes(
-    State(app): State<Arc<App>>,
-    PathParams(h): PathParams<u16>,
-    Caller(session): Caller,
-    QueryParams(which): QueryParams<DisputesPage>,
-) -> Result<Json<Vec<DisputeView>>, Problem> {
-    disputes_of(&app, own_house(&app, h, &session)?, Some(session.person), which).await
-}
-
-/// A page of a journal.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct JournalPage {
-    /// The number of the table; the house's own journal by default.
-    stream: Option<u16>,
-    /// The version to start from; 1 by default.
-    #[param(value_type = Option<i64>, minimum = 0)]
-    from: Option<Position>,
-    /// How many entries to return; 100 by default, at most 500.
-    #[param(maximum = 500)]
-    limit: Option<usize>,
-}
-
-/// List entries of a journal
-///
-/// For managers and the regulator. The entries of a round are shown when it is over.
-#[utoipa::path(get, path = "/houses/{h}/journal", tag = "staff", params(("h" = u16, Path, description = "The number of the house"), JournalPage), responses(
-    (status = 200, description = "Entries in order", body = Vec<JournalEntry>),
-    (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The house cannot answer now. Try again.", body = Problem, content_type = "application/problem+json"),
-),
-    security(("bearer" = []), ("cookie" = [])))]
-pub(crate) async fn list_journal(
-    State(app): State<Arc<App>>,
-    PathParams(h): PathParams<u16>,
-    Caller(session): Caller,
-    QueryParams(which): QueryParams<JournalPage>,
-) -> Result<Json<Vec<JournalEntry>>, Problem> {
-    let house = staff_house(&app, h, &session)?;
-    if !matches!(session.role, Role::Manager | Role::Regulator) {
-        return Err(Problem::new(
-            ProblemCode::Authority,
-            "you may not read this",
-            "only managers and the regulator may",
-        ));
-    }
-    let table = which.stream.map(TableId);
-    let stream = StreamId { house: house.actor.id, table };
-    let end = house.actor.read(move |state| open_end(state, stream)).await?;
-    let limit = which.limit.unwrap_or(100).min(ENTRIES_PER_PAGE) as u64;
-    let from = which.from.map_or(1, |from| from.0).max(1);
-    let to = from.saturating_add(limit).min(end).saturating_sub(1);
-    let store = Arc::clone(&app.store);
-    let read = tokio::task::spawn_blocking(move || read_entries(&*store, stream, from..=to));
-    let entries = read.await.map_err(|_| Problem::internal())?.map_err(unreadable)?;
-    Ok(Json(entries.iter().map(journal_entry).collect()))
-}
-
-/// The version from which entries are not shown yet. While a round is played, its hidden cards are in the journal, and
-/// nobody is shown them, the regulator too. A round that begins while the entries are read is not shown either.
-fn open_end(state: &HouseReader<'_>, stream: StreamId) -> u64 {
-    let playing = stream.table.and_then(|table| state.history(table)).and_then(TableHistory::playing_since);
-    playing.unwrap_or_else(|| state.house.head(stream).version.saturating_add(1))
-}
-
-fn journal_entry(entry: &croupier_house::journal::Entry) -> JournalEntry {
-    let hex = |hash: [u8; 32]| blake3::Hash::from_bytes(hash).to_hex().to_string();
-    JournalEntry {
-        version: entry.body.version,
-        at: entry.body.at,
-        by: entry.body.by.person().map(|person| person.0),
-        what: EventKind::of(&entry.body.event),
-        event: serde_json::to_value(&entry.body.event).expect("an event is JSON"),
-        hash: hex(entry.hash),
-        prev: hex(entry.body.prev),
-    }
 }

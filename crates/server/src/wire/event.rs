@@ -1,7 +1,7 @@
 //! An event of a journal on the wire.
 
 use croupier_house::event::Event;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Something that happened at a table, in one line.
@@ -23,7 +23,7 @@ pub struct TableEvent {
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $pattern:pat),+ $(,)?) => {
         /// The kind of an event.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "kebab-case")]
         pub enum EventKind { $($(#[$doc])* $kind),+ }
 
@@ -171,6 +171,8 @@ kinds! {
     WentAway = Event::WentAway { .. },
     /// A player is back.
     CameBack = Event::CameBack { .. },
+    /// The cage paid a player what a ruling awards.
+    DisputePaid = Event::DisputePaid { .. },
 }
 
 impl EventKind {

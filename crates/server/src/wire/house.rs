@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::amount::{Signed, TotalAmount};
+use super::amount::{Amount, Signed, TotalAmount};
 use super::event::EventKind;
 use super::kinds::{DisputeState, ProposalKind, Role, SlipKind, SlipState, Unit};
 use super::paperwork::ChipCount;
@@ -135,6 +135,8 @@ pub struct SlipView {
     pub amount: Signed,
     /// The chips, by denomination.
     pub chips: Vec<ChipCount>,
+    /// The names of those who requested it and took each step since, in order.
+    pub people: Vec<Box<str>>,
 }
 
 /// The money of a table from opening to closing.
@@ -183,6 +185,14 @@ pub struct DisputeView {
     pub ruling: Option<Box<str>>,
     /// The authority it was taken to; null where it was not.
     pub escalated_to: Option<Box<str>>,
+    /// When it was opened, in milliseconds since 1970.
+    pub at: i64,
+    /// When it got its ruling, in milliseconds since 1970; null before.
+    pub ruled_at: Option<i64>,
+    /// The name of the person who ruled; where two did, of the one who authorised it. Null before, and for the player.
+    pub ruled_by: Option<String>,
+    /// What the ruling paid the player, in chips from the cage; null where it paid nothing.
+    pub paid: Option<Amount>,
 }
 
 /// An entry of a journal.
@@ -190,6 +200,8 @@ pub struct DisputeView {
 pub struct JournalEntry {
     /// The version: entries of a journal are numbered from 1.
     pub version: u64,
+    /// Its place among all entries of the house.
+    pub sequence: u64,
     /// When it was written, in milliseconds since 1970.
     pub at: i64,
     /// The number of the person who caused it; null for the house itself.
@@ -202,4 +214,19 @@ pub struct JournalEntry {
     pub hash: String,
     /// The hash of the entry before it.
     pub prev: String,
+    /// The bytes that are stored and hashed, in hexadecimal.
+    pub bytes: String,
+    /// What it posted to the ledger: for each amount the account that it left, then the one that it went to.
+    pub postings: Vec<Posting>,
+}
+
+/// An amount that was posted to an account.
+#[derive(Serialize, ToSchema)]
+pub struct Posting {
+    /// The unit.
+    pub unit: Unit,
+    /// The account: `cage`, `float Wheel 1`, `held ann` …
+    pub place: String,
+    /// The amount; negative where it left the account.
+    pub amount: Signed,
 }

@@ -1,7 +1,7 @@
 //! The closed lists of the API: each is an enum in the document, and each is checked by the compiler against the enum it mirrors.
 
 use croupier_house::command::{Announcement as HouseAnnouncement, PaidWith};
-use croupier_house::ledger::Unit as HouseUnit;
+use croupier_house::ledger::{Location, Unit as HouseUnit};
 use croupier_house::office::{
     ChipRequestKind as HouseChipRequestKind, LimitKind as HouseLimit, Role as HouseRole, TablePost,
 };
@@ -15,6 +15,7 @@ use croupier_rules::games::Family as GameFamily;
 use croupier_rules::offer::Laid;
 use croupier_rules::table::Outcome as RowOutcome;
 use croupier_sign::Outline;
+use croupier_store::index::DisputeRowStage;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -40,6 +41,7 @@ macro_rules! mirror {
         }
     };
 }
+pub(super) use mirror;
 
 mirror! {
     /// The role of a person in a house. `regulator` reads everything and changes nothing.
@@ -204,6 +206,18 @@ mirror! {
 }
 
 mirror! {
+    /// The state of a dispute.
+    DisputeState, DisputeRowStage {
+        /// It waits for a ruling.
+        Opened,
+        /// It has a ruling.
+        Answered,
+        /// It has been taken to the authority that the house file names.
+        Escalated,
+    }
+}
+
+mirror! {
     /// The family of a game.
     Family, GameFamily {
         /// Roulette.
@@ -298,6 +312,53 @@ mirror! {
     }
 }
 
+/// A kind of place where money and chips are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// The maker of chips and plaques.
+    Issued,
+    /// The licence holder's own money.
+    Bank,
+    /// The wallets of people, outside the house.
+    Wallet,
+    /// The cage.
+    Cage,
+    /// In the hands of players.
+    Held,
+    /// Wheel chips of players at tables.
+    Wheel,
+    /// The floats of tables.
+    Float,
+    /// The drop boxes of tables.
+    Drop,
+    /// The layouts of tables: pending stakes.
+    Layout,
+    /// The banks that players hold.
+    PlayersBank,
+    /// Between the cage and tables.
+    Transit,
+}
+
+impl Place {
+    /// The kind of a place.
+    pub const fn of(location: Location) -> Self {
+        match location {
+            Location::Issued => Self::Issued,
+            Location::Bank => Self::Bank,
+            Location::Wallet(_) => Self::Wallet,
+            Location::Cage => Self::Cage,
+            Location::Player(_) => Self::Held,
+            Location::Wheel(..) => Self::Wheel,
+            Location::Float(_) => Self::Float,
+            Location::Drop(_) => Self::Drop,
+            Location::Layout(_) => Self::Layout,
+            Location::PlayersBank(_) => Self::PlayersBank,
+            Location::Transit(_) => Self::Transit,
+        }
+    }
+}
+
 mirror! {
     /// What an approval of an authority is for.
     ApprovalKind, ApprovalSubject {
@@ -354,18 +415,6 @@ impl ApprovalKind {
             Self::Shuffler => "shuffler",
         }
     }
-}
-
-/// The state of a dispute.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DisputeState {
-    /// It waits for a ruling.
-    Opened,
-    /// It has a ruling.
-    Answered,
-    /// It has been taken to the authority that the house file names.
-    Escalated,
 }
 
 /// What a proposal is about.

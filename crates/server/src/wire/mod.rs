@@ -10,6 +10,7 @@ mod game;
 mod house;
 mod kinds;
 mod office;
+mod paper;
 mod paperwork;
 mod player;
 mod problem;
@@ -34,16 +35,19 @@ pub use figures::{
 pub use game::{AdviceOption, AdviceView, GameInfo, ShoeValue, Teaching};
 pub use house::{
     AccountView, DisputeView, Enrolment, HouseView, JournalEntry, LedgerView, PaperworkView, PersonView,
-    ProposalView, ShiftView, SlipView, UnitSum,
+    Posting, ProposalView, ShiftView, SlipView, UnitSum,
 };
 pub use kinds::{
     Announcement, ApprovalKind, BoardMethod, DisputeState, Family, LimitKind, Mode, MoveKind, NoticeKind,
-    PayWith, Phase, Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState, SpotShape,
-    StaffPost, StakeOutcome, Unit,
+    PayWith, Phase, Place, Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState,
+    SpotShape, StaffPost, StakeOutcome, Unit,
 };
 pub use office::{
-    ApprovalView, BreachView, CharterView, EditionsView, OfficeMatter, OfficeMatterKind, OfficeProposalView,
-    OfficeView, PostView, RecoveryView,
+    ApprovalView, BreachView, CharterCheck, CharterView, EdgeChange, EditionsView, FileFault, OfficeMatter,
+    OfficeMatterKind, OfficeProposalView, OfficeView, PostView, RecoveryView, TypedFile,
+};
+pub use paper::{
+    EventPerson, PaperKind, PaperState, PaperStepView, PaperView, SignificantEvent, SignificantKind,
 };
 pub use paperwork::{ChipCount, Exchange, Proposal, SlipStep};
 pub use player::{

@@ -7,7 +7,7 @@ use croupier_rules::house::Breach;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use utoipa::ToSchema;
 
-use super::amount::Signed;
+use super::amount::{Amount, Signed};
 use super::kinds::{ApprovalKind, Post, Role, Unit};
 
 /// A matter of the office, selected by `kind`. One person proposes it, and a person of another post authorises it; one
@@ -81,6 +81,16 @@ pub enum OfficeMatter {
         #[serde(deserialize_with = "digest")]
         digest: [u8; 32],
     },
+    /// Answer a dispute with a ruling that pays: the cage pays the player in chips. One of the two people hears disputes;
+    /// neither needs to be a manager. A ruling that pays nothing is given by one person: use `answer`.
+    Ruling {
+        /// The number of the dispute.
+        dispute: u32,
+        /// The ruling.
+        ruling: String,
+        /// The amount; more than 0.
+        amount: Amount,
+    },
 }
 
 fn digest<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
@@ -127,6 +137,9 @@ impl From<OfficeMatter> for OfficeAction {
             OfficeMatter::Edition { rulebook, digest } => {
                 Self::AdoptEdition { rulebook: rulebook.into(), digest }
             }
+            OfficeMatter::Ruling { dispute, ruling, amount } => {
+                Self::Ruling { dispute, ruling: ruling.into(), amount: amount.0 }
+            }
         }
     }
 }
@@ -151,6 +164,8 @@ pub enum OfficeMatterKind {
     ResetPassword,
     /// An edition of a rulebook.
     Edition,
+    /// A ruling in a dispute that pays.
+    Ruling,
 }
 
 /// A proposal to the office that waits for a second person.
@@ -160,12 +175,18 @@ pub struct OfficeProposalView {
     pub proposal: u32,
     /// The name of the person who made it.
     pub by: String,
+    /// When it was made, in milliseconds since 1970.
+    pub at: i64,
     /// When it expires, in milliseconds since 1970.
     pub expires: i64,
     /// What it is about.
     pub matter: OfficeMatterKind,
-    /// The matter in words; for a house file its text.
+    /// The matter in words; for a house file its text, for a ruling the ruling.
     pub text: String,
+    /// The number of the dispute that it rules in; null for other matters.
+    pub dispute: Option<u32>,
+    /// The amount that it moves; null where it moves none.
+    pub amount: Option<Signed>,
 }
 
 /// A recovery of a house from the shell of its server.
@@ -270,4 +291,53 @@ pub struct CharterView {
     pub posts: Vec<PostView>,
     /// What is in breach of the rulebooks today.
     pub breaches: Vec<BreachView>,
+}
+
+/// A house file that somebody types.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypedFile {
+    /// The house file in TOML, as `croupier check` reads it.
+    pub file: String,
+}
+
+/// A fault of a house file: something that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct FileFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right, such as the nearest word; null where nothing is near.
+    pub help: Option<String>,
+}
+
+/// The edge of a wager that another house file changes.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct EdgeChange {
+    /// The name of the table.
+    pub table: String,
+    /// The game, as `RULEBOOK/GAME`.
+    pub game: String,
+    /// The wager, by the name in prices.
+    pub wager: String,
+    /// The house's expected gain per unit of the bet under the file in force; null where it has no such wager.
+    pub before: Option<f64>,
+    /// The same under the other file; null where it has no such wager.
+    pub after: Option<f64>,
+}
+
+/// What is wrong with a house file, and what it changes.
+#[derive(Default, Serialize, ToSchema)]
+pub struct CharterCheck {
+    /// What cannot be read. Where there are faults, the rest is empty.
+    pub faults: Vec<FileFault>,
+    /// What would be in breach of the rulebooks today.
+    pub breaches: Vec<BreachView>,
+    /// The edge of each wager that changes.
+    pub edges: Vec<EdgeChange>,
+    /// The names of tables that change and were not priced, because too many do.
+    pub unpriced: Vec<String>,
 }

@@ -18,7 +18,7 @@ use super::played::PlayedStage;
 use super::postings::PostingStage;
 use super::rounds::RoundStage;
 use super::table_now::TableNow;
-use super::{authorised, disputes, house_files, links, proposals, sittings, slips};
+use super::{authorised, disputes, house_files, links, papers, significant, sittings};
 use crate::error::failed;
 
 /// A step of the projections of one house: some consecutive entries, within one transaction.
@@ -57,6 +57,8 @@ impl<'c> Projection<'c> {
         self.postings.note(at, entry, sequence)?;
         self.drop_box.note(at, entry, sequence)?;
         authorised::note(at, entry, sequence)?;
+        papers::note(at, entry, sequence)?;
+        significant::note(at, entry, sequence)?;
         if entry.stream.table.is_none() {
             house_files::note(at, entry, sequence)?;
             disputes::note(at, entry, sequence)?;
@@ -65,8 +67,6 @@ impl<'c> Projection<'c> {
         let now = self.table_after(entry, sequence)?;
         self.banks.note(at, entry, &now)?;
         sittings::note(at, entry, sequence, &now)?;
-        slips::note(at, entry, sequence)?;
-        proposals::note(at, entry, sequence)?;
         links::note(at, entry, &now)?;
         self.rounds.note(at, entry, sequence, &now)?;
         self.played.note(entry, sequence, now.round)?;

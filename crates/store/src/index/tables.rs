@@ -4,7 +4,7 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 6;
+pub(super) const VERSION: i64 = 7;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
@@ -35,18 +35,28 @@ pub(super) const TABLES: &str = "
         at integer not null, closing integer, closed_at integer, primary key (stream, opening)) strict, without rowid;
     create table house_files (house integer not null, version integer not null, sequence integer not null,
         primary key (house, version)) strict, without rowid;
-    create table slips (stream integer not null, number integer not null, kind integer not null,
-        amount integer not null, state integer not null, opened integer not null, changed integer not null,
-        at integer not null, primary key (stream, number)) strict, without rowid;
-    create table proposals (stream integer not null, number integer not null, person integer not null,
-        kind integer not null, state integer not null, opened integer not null, changed integer not null,
-        at integer not null, primary key (stream, number)) strict, without rowid;
-    create index proposals_open on proposals (stream) where state = 0;
+    create table papers (house integer not null, opened integer not null, tbl integer not null,
+        series integer not null, number integer not null, kind integer not null, state integer not null,
+        primary key (house, opened)) strict, without rowid;
+    create unique index papers_numbered on papers (house, tbl, series, number);
+    create index papers_of_table on papers (house, tbl, opened);
+    create index papers_of_kind on papers (house, kind, opened);
+    create index papers_of_both on papers (house, tbl, kind, opened);
+    create index papers_proposed on papers (house, tbl) where series = 1 and state = 5;
+    create table paper_steps (house integer not null, opened integer not null, sequence integer not null,
+        state integer not null, person integer, at integer not null, primary key (house, opened, sequence))
+        strict, without rowid;
+    create table significant (house integer not null, sequence integer not null,
+        primary key (house, sequence)) strict, without rowid;
     create table disputes (house integer not null, number integer not null, person integer not null,
         tbl integer not null, round integer not null, about text not null, stage integer not null, ruling text,
         escalated_to text, opened integer not null, changed integer not null, at integer not null,
+        opened_at integer not null, ruled_at integer, ruled_by integer, paid integer,
         primary key (house, number)) strict, without rowid;
     create index disputes_of on disputes (house, person, number);
+    create index disputes_in on disputes (house, stage, number);
+    create index disputes_at on disputes (house, tbl, number);
+    create index disputes_in_at on disputes (house, tbl, stage, number);
     create table links (stream integer not null, committed integer not null, round integer not null,
         link integer not null, chain integer not null, closed integer not null, revealed integer not null,
         primary key (stream, committed)) strict, without rowid;

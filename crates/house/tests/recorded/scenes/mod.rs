@@ -11,6 +11,7 @@ mod incarnations;
 mod office;
 mod own_book;
 mod raised;
+mod rulings;
 mod seats;
 
 use croupier_fair::Keyring;
@@ -55,6 +56,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.push(en_prison::scene());
     all.push(chips::scene());
     all.push(seats::scene());
+    all.push(rulings::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());
