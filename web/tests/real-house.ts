@@ -86,7 +86,7 @@ export async function openHouse(file = 'attended'): Promise<RealHouse> {
   const { address, mia } = await newHouse(file);
   // The house is founded once an inspector or a cashier is enrolled: what the manager does alone comes before.
   await mia.order({ do: 'capital', cash: '100000' });
-  await mia.order({ do: 'issue', unit: 'chips', amount: '50000' });
+  await mia.order({ do: 'issue', unit: 'chips', amount: '80000' });
   const { ida, dee, carl } = await enrolStaff(mia);
   const tables = (await (await fetch(`${address}/api/v1/houses/1/tables`)).json()) as { id: number; name: string }[];
   for (const { id } of tables) await openTable(id, { mia, ida, dee, carl });

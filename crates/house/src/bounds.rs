@@ -26,16 +26,26 @@ pub const SEATS_PER_TABLE: usize = 4_096;
 pub const STAKES_PER_PERSON: u32 = 2_048;
 /// The number of stakes that may be placed in a round at one table.
 pub const STAKES_PER_TABLE: u32 = 65_536;
+/// The number of readers at one table.
+pub const READERS_PER_TABLE: usize = 16;
 /// The number of people of a house.
 pub const PEOPLE_PER_HOUSE: usize = 10_000_000;
 
 /// The time after which a player who is gone gives the seat back, in milliseconds.
 pub const SEAT_LASTS_MS: i64 = 5 * 60 * 1_000;
 
+/// How long an attended table of a demo waits for a command of its staff before a robot deals it, in milliseconds.
+pub const ROBOT_RETURNS_MS: i64 = 2 * 60 * 1_000;
+
 /// The length of a name.
 pub const HANDLE_LETTERS: RangeInclusive<usize> = 2..=32;
 /// The longest text of a dispute or an answer, in characters.
 pub const DISPUTE_LETTERS: usize = 2_000;
+
+/// The length of the name of a reader.
+pub const READER_LETTERS: RangeInclusive<usize> = 2..=40;
+/// The longest reason for which an inspector is called, in characters.
+pub const CALL_LETTERS: usize = 200;
 
 /// The longest reason for which staff decline a chip request, in characters.
 pub const CHIP_REQUEST_LETTERS: usize = 200;

@@ -393,6 +393,33 @@ pub enum TableCommand {
     },
     /// Clear the seats of players who have been gone too long and have nothing at stake. Only the house itself does this.
     ClearSeats,
+    /// Let a reader, a device that reads outcomes, post them at this table.
+    AddReader {
+        /// What it is called, such as `wheel camera`.
+        name: String,
+    },
+    /// Let a reader post nothing more.
+    RevokeReader {
+        /// The number of the reader.
+        reader: u32,
+    },
+    /// Note what a reader has read. It is read back, and the dealer confirms or drops it. The house gives this command when a reader has
+    /// shown its key.
+    Read {
+        /// The number of the reader.
+        reader: u32,
+        /// The reader's own number of the reading, which grows.
+        sequence: u64,
+        /// The outcome, as for `Enter`.
+        lines: String,
+    },
+    /// Call an inspector to the table.
+    CallInspector {
+        /// The reason.
+        reason: String,
+    },
+    /// Answer the call: an inspector or a manager is at the table.
+    AnswerCall,
 }
 
 /// What a player can decide.

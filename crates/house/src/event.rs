@@ -345,6 +345,28 @@ pub enum Event {
         person: PersonId,
         amount: Money,
     },
+    /// A reader may post outcomes at the table from now on.
+    ReaderAdded {
+        reader: u32,
+        name: Box<str>,
+    },
+    ReaderRevoked {
+        reader: u32,
+    },
+    /// A reader has read an outcome, which waits to be confirmed by the dealer.
+    OutcomeRead {
+        reader: u32,
+        sequence: u64,
+        lines: Box<str>,
+    },
+    InspectorCalled {
+        by: PersonId,
+        reason: Box<str>,
+    },
+    /// An inspector or a manager came to the table.
+    CallAnswered {
+        by: PersonId,
+    },
 }
 
 /// The device that determines a round, as written in the journal.

@@ -22,6 +22,7 @@ pub mod paper;
 mod postings;
 mod rejection;
 pub mod robot;
+pub mod robot_dealer;
 pub mod snapshot;
 pub mod store;
 pub mod table;

@@ -205,7 +205,7 @@ fn decision(house: &House<'_>, live: &LiveTable<'_>, here: &[PersonId]) -> Optio
     Some((robot, TableCommand::Decide { person: robot, decision, on }))
 }
 
-const fn choice(verb: Verb) -> PlayerAction {
+pub(crate) const fn choice(verb: Verb) -> PlayerAction {
     match verb {
         Verb::Draws => PlayerAction::Draw,
         Verb::Stands => PlayerAction::Stand,

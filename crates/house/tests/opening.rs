@@ -115,7 +115,7 @@ fn an_outcome_may_be_entered_without_its_word() {
         rig.bet(ANN, id, wager, money(10)).unwrap();
         announce(&mut rig, id, Announcement::NoMoreBets);
         rig.must_at(MANAGER, id, TableCommand::Enter { lines: bare.to_owned() });
-        assert!(rig.table(id).open().unwrap().entry.as_deref().unwrap().ends_with(worded), "{name}");
+        assert!(rig.table(id).open().unwrap().entry.as_ref().unwrap().lines.ends_with(worded), "{name}");
         rig.must_at(MANAGER, id, TableCommand::DropEntry);
         let wrong = rig.at(MANAGER, id, TableCommand::Enter { lines: "99 99".to_owned() }).unwrap_err();
         assert!(matches!(wrong.code, RejectionCode::Malformed | RejectionCode::Rules), "{name}: {wrong:?}");

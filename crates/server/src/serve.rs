@@ -18,7 +18,7 @@ use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
 use crate::presence::Presence;
 use crate::router::router;
-use crate::scheduler::{Scheduler, run_cashier, run_seats};
+use crate::scheduler::{Scheduler, run_cashier, run_dealer, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::setup::{FoundingOrder, SetUpDoor};
 use crate::telemetry::LAST_RECOVERY;
@@ -192,7 +192,10 @@ fn start_timers(installation: &mut Installation, app: &Arc<App>, stop: &watch::R
                 drop(tokio::spawn(seats));
             }
             let demos = installation.houses.iter().filter(|(_, house)| house.kind == HouseKind::Demo);
-            demos.for_each(|(_, house)| drop(tokio::spawn(run_cashier(Arc::clone(house), stop.clone()))));
+            for (_, house) in demos {
+                drop(tokio::spawn(run_cashier(Arc::clone(house), stop.clone())));
+                drop(tokio::spawn(run_dealer(Arc::clone(house), stop.clone())));
+            }
         }
         // Nobody receives the changes, so they must not be queued.
         Timers::Off => drop(changes),

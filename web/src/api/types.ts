@@ -82,6 +82,10 @@ export type ApprovalKind = Schemas['ApprovalKind'];
 /** The open proposals, slips and money of a table, for its staff. */
 export type Paperwork = Schemas['PaperworkView'];
 export type PaperProposal = Schemas['ProposalView'];
+/** A device that posts outcomes at a table. */
+export type Reader = Schemas['ReaderView'];
+/** An exchange that was laid out and waits for a second person. */
+export type LaidOutExchange = Schemas['ExchangeView'];
 export type Slip = Schemas['SlipView'];
 export type SlipStep = Schemas['SlipStep'];
 export type ChipCount = Schemas['ChipCount'];

@@ -5,7 +5,7 @@ import { Mistakes } from './mistakes.svelte';
 
 const option = (decision: string, cost: string | null): Advice['options'][number] => ({ decision, share: 0, worth: null, cost });
 const ADVICE: Advice = { round: 1, on: null, stake: '10.00', options: [option('stand', '0.00'), option('draw', '2.50'), option('split', null)], method: '' };
-const move = (decision: Move['decision']): Move => ({ decision, amount: null, on: null, adds: null, words: '', means: '' });
+const move = (decision: Move['decision']): Move => ({ decision, player: null, amount: null, on: null, adds: null, words: '', means: '' });
 
 describe('mistakes', () => {
   beforeEach(() => sessionStorage.clear());

@@ -37,6 +37,12 @@ export function makeView(change: Partial<TableView> = {}): TableView {
     lines: [],
     last: [],
     learning: false,
+    entry_from: null,
+    spin: null,
+    shuffle: null,
+    declared: [],
+    robot_deals: false,
+    called: null,
     ...change,
   };
 }

@@ -12,7 +12,7 @@ use crate::ledger::{Ledger, Transaction, Unit};
 use crate::library::hex;
 use crate::postings::{cash_played, close_table, empty_drop, reserve_extra, slip_moves};
 use crate::rejection::Rejection;
-use crate::table::{DeclaredDecision, LiveTable, TableContext, TableState};
+use crate::table::{DeclaredDecision, LiveTable, TableContext, TableState, WaitingEntry};
 
 /// An open table, with the parts of the house that acts at the table need.
 struct OpenTable<'h, 'b> {
@@ -57,7 +57,11 @@ impl<'b> House<'b> {
             | Event::SeedGiven { .. }
             | Event::Readied { .. }
             | Event::WentAway { .. }
-            | Event::CameBack { .. } => self.table(id).map(|_| Vec::new()),
+            | Event::CameBack { .. }
+            | Event::ReaderAdded { .. }
+            | Event::ReaderRevoked { .. }
+            | Event::InspectorCalled { .. }
+            | Event::CallAnswered { .. } => self.table(id).map(|_| Vec::new()),
             _ if self.table(id)?.suspension.is_some() => self.play_suspended(id, event),
             _ => self.play_live(id, event, acts),
         }
@@ -76,7 +80,7 @@ impl<'b> House<'b> {
         match event {
             Event::Acted { lines, with, .. } => {
                 moved = live.perform_lines(lines, acts, *with, &context)?;
-                if live.entry.as_deref() == Some(&**lines) {
+                if live.entry.as_ref().is_some_and(|entry| entry.lines == *lines) {
                     live.entry = None;
                 }
             }
@@ -102,7 +106,12 @@ impl<'b> House<'b> {
             | Event::ChainRetired { .. } => live.apply_fair(event)?,
             Event::InsuranceClosed => live.insurance_closed = true,
             Event::Declined { person } => live.declined.push(*person),
-            Event::Entered { lines } => live.entry = Some(lines.clone()),
+            Event::Entered { lines } => {
+                live.entry = Some(WaitingEntry { lines: lines.clone(), reader: None });
+            }
+            Event::OutcomeRead { lines, reader, .. } => {
+                live.entry = Some(WaitingEntry { lines: lines.clone(), reader: Some(*reader) });
+            }
             Event::EntryDropped => live.entry = None,
             Event::Declared { line, person, extra } => {
                 live.declared.push(DeclaredDecision { line: line.clone(), person: *person, extra: *extra });

@@ -10,7 +10,7 @@ use crate::ledger::{Location, Transaction, Unit};
 use crate::office::{Exchange, ExchangeRequest};
 use crate::paper::{Proposal, ProposedAction, Shift, Slip, SlipKind, SlipState, SlipStep};
 use crate::rejection::Rejection;
-use crate::table::{Absence, TableState, WheelChips};
+use crate::table::{Absence, InspectorCall, OutcomeReader, OutcomeReaders, TableState, WheelChips};
 
 impl House<'_> {
     pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
@@ -29,7 +29,12 @@ impl House<'_> {
             Event::WentAway { person } => self.name_of(*person).into(),
             _ => Box::default(),
         };
+        let by_staff =
+            entry.body.by.person().is_some_and(|person| self.is_staff(person)) && is_dealing(event);
         let table = self.table_mut(id).ok_or_else(|| Rejection::unknown("such table"))?;
+        if by_staff {
+            table.dealt_by_staff = entry.body.at;
+        }
         for transaction in &entry.body.ledger {
             tally(&mut table.papers.shift, transaction);
             table.note_played(transaction);
@@ -100,10 +105,18 @@ impl House<'_> {
             Event::Readied { person } => {
                 table.ready.insert(*person);
             }
-            _ => {}
+            Event::InspectorCalled { by, reason } => {
+                table.called = Some(InspectorCall { by: *by, at: entry.body.at, reason: reason.clone() });
+            }
+            Event::CallAnswered { .. } => table.called = None,
+            other => note_reader(&mut table.readers, other),
         }
         table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
         Ok(())
+    }
+
+    fn is_staff(&self, person: PersonId) -> bool {
+        self.office.person(person).is_ok_and(|person| person.role.is_staff())
     }
 
     /// Notes what lies on a table according to the ledger: on a suspended one always, on others while entries are
@@ -124,6 +137,22 @@ impl House<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether an event is a step of a round, as a dealer takes it.
+const fn is_dealing(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::RoundBegan { .. }
+            | Event::Acted { .. }
+            | Event::Entered { .. }
+            | Event::EntryDropped
+            | Event::Declared { .. }
+            | Event::Revealed { .. }
+            | Event::Declined { .. }
+            | Event::InsuranceClosed
+            | Event::InspectorCalled { .. }
+    )
 }
 
 /// Lets a suspended table whose round is void go on as it was opened, if its rules are available.
@@ -155,6 +184,23 @@ fn note_fair(table: &mut TableState<'_>, event: &Event, version: u64) {
     }
 }
 
+/// Notes which readers there are, and the last reading of each.
+fn note_reader(readers: &mut OutcomeReaders, event: &Event) {
+    match event {
+        Event::ReaderAdded { reader, name } => {
+            readers.made = *reader;
+            readers.active.insert(*reader, OutcomeReader { name: name.clone(), last: 0 });
+        }
+        Event::ReaderRevoked { reader } => drop(readers.active.remove(reader)),
+        Event::OutcomeRead { reader, sequence, .. } => {
+            if let Some(known) = readers.active.get_mut(reader) {
+                known.last = *sequence;
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Closes the table: the shift is complete and the seats are empty.
 fn close(table: &mut TableState<'_>, closing: Money, float: Money) {
     let shift = &mut table.papers.shift;
@@ -170,6 +216,7 @@ fn close(table: &mut TableState<'_>, closing: Money, float: Money) {
     table.seeds.clear();
     table.wheel.clear();
     table.exchanges.requests.clear();
+    table.called = None;
     drop_proposals(table, |action| !matches!(action, ProposedAction::Drop { .. }));
 }
 

@@ -10,6 +10,14 @@ use crate::ledger::Unit;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{LiveTable, Mode, OutcomeSource, Phase, read_lines, with_its_word, written};
 
+/// An outcome that was tried on a copy of the table.
+pub(super) enum TriedOutcome {
+    /// The rules permit it; in the notation.
+    Fits(Box<str>),
+    /// It lies on the table although the rules do not permit it: the inspector decides.
+    Breaks(Vec<Act>, Rejection),
+}
+
 impl House<'_> {
     /// Handles an announcement by the dealer.
     pub(crate) fn announce(
@@ -46,7 +54,7 @@ impl House<'_> {
     }
 
     /// Checks that the table is attended and the person belongs to its staff.
-    fn check_attends(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
+    pub(super) fn check_attends(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
         self.check_staff_of_table(id, origin)?;
         match self.table(id)?.open()?.mode {
             Mode::Attended => Ok(()),
@@ -71,6 +79,14 @@ impl House<'_> {
     /// Enters an outcome. It is read back, and takes effect when it is confirmed.
     pub(crate) fn enter(&self, id: TableId, origin: Origin, lines: &str) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
+        Ok(vec![match self.try_outcome(id, lines)? {
+            TriedOutcome::Fits(lines) => NewEvent::at(id, Event::Entered { lines }, Vec::new()),
+            TriedOutcome::Breaks(acts, rejection) => breach(id, &acts, &rejection),
+        }])
+    }
+
+    /// Tries an outcome on a copy of the table: what could not be confirmed later is rejected now.
+    pub(super) fn try_outcome(&self, id: TableId, lines: &str) -> Result<TriedOutcome, Rejection> {
         self.check_round_began(id)?;
         let rules = &self.table(id)?.open()?.rules;
         let worded: Vec<String> = lines.lines().map(|line| with_its_word(rules, line)).collect();
@@ -95,24 +111,23 @@ impl House<'_> {
             ));
         }
         let live = self.table(id)?.open()?;
-        // An entry that could not be confirmed later is rejected now.
         let mut tried = live.rules.clone();
         for act in acts.iter().flat_map(card_by_card) {
             let contradicts = matches!(&act, Act::Cards(cards) if tried.contradicts_look(cards[0]));
             if let Err(refusal) = tried.try_act(&act) {
                 let rejection = Rejection::by_rules(&refusal, live.in_force.book);
                 // The dealer has said that it is no blackjack, and it lies there: the inspector decides.
-                return if contradicts { Ok(vec![breach(id, &acts, &rejection)]) } else { Err(rejection) };
+                return if contradicts { Ok(TriedOutcome::Breaks(acts, rejection)) } else { Err(rejection) };
             }
         }
         let acts = with_its_shuffle(acts, &live.record);
-        Ok(vec![NewEvent::at(id, Event::Entered { lines: written(&acts).into() }, Vec::new())])
+        Ok(TriedOutcome::Fits(written(&acts).into()))
     }
 
     /// Confirms the entry, which becomes the outcome.
     pub(crate) fn confirm_entry(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         self.check_attends(id, origin)?;
-        let entry = self.table(id)?.open()?.entry.clone().ok_or_else(nothing_entered)?;
+        let entry = self.table(id)?.open()?.entry.clone().ok_or_else(nothing_entered)?.lines;
         let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         let transactions = live.perform(&read_lines(&entry)?, Unit::Chips, &context)?;
         let event = Event::Acted { lines: entry, with: Unit::Chips, why: ActReason::Ordinary };

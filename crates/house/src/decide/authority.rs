@@ -84,17 +84,23 @@ impl House<'_> {
     /// Checks that the person has a post at the table or is a manager.
     pub(crate) fn check_staff_of_table(&self, id: TableId, origin: Origin) -> Result<(), Rejection> {
         let Some(by) = origin.by.person() else { return Ok(()) };
-        let person = self.office.person(by)?;
+        self.office.person(by)?;
+        if self.is_staff_of_table(id, by) {
+            return self.check_in_service(by, origin.now);
+        }
+        Err(Rejection::authority("only staff with a post at this table may do this"))
+    }
+
+    /// Whether the person has a post at the table or is a manager.
+    pub(crate) fn is_staff_of_table(&self, id: TableId, person: PersonId) -> bool {
+        let Ok(person) = self.office.person(person) else { return false };
         let at_post = || {
             let posts = self.table_in_file(id).map(|table| &table.posts);
             posts.is_ok_and(|posts| {
                 posts.iter().any(|(_, name)| Some(name.get_ref().as_str()) == person.staff.as_deref())
             })
         };
-        if person.role == Role::Manager || (person.role != Role::Player && at_post()) {
-            return self.check_in_service(by, origin.now);
-        }
-        Err(Rejection::authority("only staff with a post at this table may do this"))
+        person.role == Role::Manager || (person.role != Role::Player && at_post())
     }
 
     /// Checks that the person sits at the table and may be served.

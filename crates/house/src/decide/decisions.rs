@@ -110,7 +110,10 @@ impl House<'_> {
                     ));
                 }
                 let own = due.speaker.as_deref() == Some(&*handle);
-                let for_the_house = due.speaker.is_none() && by != Actor::Person(request.person);
+                // The staff of a table may name themselves; a player may not decide for the house.
+                let by_staff =
+                    by != Actor::Person(request.person) || self.is_staff_of_table(id, request.person);
+                let for_the_house = due.speaker.is_none() && by_staff;
                 if !own && !for_the_house {
                     let speaker = due.speaker.as_deref().unwrap_or("the house").to_owned();
                     return Err(Rejection::order(

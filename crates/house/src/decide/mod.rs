@@ -3,6 +3,7 @@
 mod attended;
 mod authority;
 mod bets;
+mod calls;
 mod chip_requests;
 mod days;
 mod decisions;
@@ -18,6 +19,7 @@ mod office;
 mod office_proposals;
 mod people;
 mod proposals;
+mod readers;
 mod rounds;
 mod seats;
 mod slips;
@@ -145,6 +147,13 @@ impl House<'_> {
             TableCommand::NoteAway { person } => self.note_away(id, origin, *person),
             TableCommand::NoteBack { person } => self.note_back(id, origin, *person),
             TableCommand::ClearSeats => self.clear_seats(id, origin),
+            TableCommand::AddReader { name } => self.add_reader(id, origin, name),
+            TableCommand::RevokeReader { reader } => self.revoke_reader(id, origin, *reader),
+            TableCommand::Read { reader, sequence, lines } => {
+                self.note_reading(id, origin, *reader, *sequence, lines)
+            }
+            TableCommand::CallInspector { reason } => self.call_inspector(id, origin, reason),
+            TableCommand::AnswerCall => self.answer_call(id, origin),
         }
     }
 }

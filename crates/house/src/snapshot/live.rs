@@ -16,7 +16,7 @@ use crate::journal::Hash;
 use crate::ledger::Unit;
 use crate::library::Library;
 use crate::office::Office;
-use crate::table::{DeclaredDecision, LiveTable, Mode, PlacedStake, RulesInForce, TableCard};
+use crate::table::{DeclaredDecision, LiveTable, Mode, PlacedStake, RulesInForce, TableCard, WaitingEntry};
 
 /// An open table.
 #[derive(Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub(super) struct LiveSnapshot {
     round_from: u32,
     carried: Vec<u32>,
     bank: Option<(PersonId, Money)>,
-    entry: Option<Box<str>>,
+    entry: Option<(Box<str>, Option<u32>)>,
     insurance_closed: bool,
     declined: Vec<PersonId>,
     declared: Vec<(Box<str>, PersonId, Money)>,
@@ -116,7 +116,7 @@ impl LiveSnapshot {
             round_from: *round_from,
             carried: carried.clone(),
             bank: *bank,
-            entry: entry.clone(),
+            entry: entry.as_ref().map(|WaitingEntry { lines, reader }| (lines.clone(), *reader)),
             insurance_closed: *insurance_closed,
             declined: declined.clone(),
             declared: declared.iter().map(decision).collect(),
@@ -150,7 +150,8 @@ impl LiveSnapshot {
         live.placed = self.placed.into_iter().map(PlacedSnapshot::restore).collect();
         (live.round_from, live.carried, live.bank) = (self.round_from, self.carried, self.bank);
         live.count_placed();
-        (live.entry, live.insurance_closed) = (self.entry, self.insurance_closed);
+        live.entry = self.entry.map(|(lines, reader)| WaitingEntry { lines, reader });
+        live.insurance_closed = self.insurance_closed;
         live.declined = self.declined;
         let decision = |(line, person, extra)| DeclaredDecision { line, person, extra };
         live.declared = self.declared.into_iter().map(decision).collect();

@@ -11,7 +11,8 @@ use crate::ids::{PersonId, TableId};
 use crate::library::Library;
 use crate::office::Office;
 use crate::table::{
-    Absence, GivenSeed, LinkPosition, Phase, RecentLinks, RecentPlayers, TableState, WheelChips,
+    Absence, GivenSeed, InspectorCall, LinkPosition, OutcomeReader, OutcomeReaders, Phase, RecentLinks,
+    RecentPlayers, TableState, WheelChips,
 };
 
 /// A table. Its number is its place among the tables.
@@ -33,6 +34,10 @@ pub(super) struct TableSnapshot {
     fallen: (u16, u16),
     ready: Vec<PersonId>,
     away: Vec<(PersonId, i64)>,
+    /// The number of readers so far, and each that may post: its number, name and last reading.
+    readers: (u32, Vec<(u32, Box<str>, u64)>),
+    dealt_by_staff: i64,
+    called: Option<(PersonId, i64, Box<str>)>,
     seeds: Vec<GivenSeed>,
     chain: u64,
     links: Vec<LinkSnapshot>,
@@ -68,6 +73,9 @@ impl TableSnapshot {
             fallen,
             ready,
             away,
+            readers,
+            dealt_by_staff,
+            called,
             seeds,
             links,
             players,
@@ -97,6 +105,9 @@ impl TableSnapshot {
             fallen: *fallen,
             ready: ready.iter().copied().collect(),
             away: away.iter().map(|(person, absence)| (*person, absence.since)).collect(),
+            readers: stored_readers(readers),
+            dealt_by_staff: *dealt_by_staff,
+            called: called.as_ref().map(|call| (call.by, call.at, call.reason.clone())),
             seeds: seeds.iter().map(|(person, seed)| (*person, seed.clone())).collect(),
             chain: *chain,
             links: links.iter().map(LinkSnapshot::of).collect(),
@@ -135,6 +146,9 @@ impl TableSnapshot {
             fallen: self.fallen,
             ready: self.ready.into_iter().collect(),
             away: self.away.into_iter().map(absence).collect::<Result<_, SnapshotError>>()?,
+            readers: readers(self.readers),
+            dealt_by_staff: self.dealt_by_staff,
+            called: self.called.map(|(by, at, reason)| InspectorCall { by, at, reason }),
             seeds: self.seeds.into_iter().collect(),
             links: RecentLinks {
                 chain: self.chain,
@@ -148,6 +162,20 @@ impl TableSnapshot {
             Err(SnapshotError::contradiction(format!("{} is in another phase", table.name)))
         }
     }
+}
+
+fn stored_readers(readers: &OutcomeReaders) -> (u32, Vec<(u32, Box<str>, u64)>) {
+    let OutcomeReaders { made, active } = readers;
+    let stored = |(number, reader): (&u32, &OutcomeReader)| {
+        let OutcomeReader { name, last } = reader;
+        (*number, name.clone(), *last)
+    };
+    (*made, active.iter().map(stored).collect())
+}
+
+fn readers((made, active): (u32, Vec<(u32, Box<str>, u64)>)) -> OutcomeReaders {
+    let active = active.into_iter().map(|(number, name, last)| (number, OutcomeReader { name, last }));
+    OutcomeReaders { made, active: active.collect() }
 }
 
 impl LinkSnapshot {

@@ -16,6 +16,7 @@ use super::figure_sums::FigureTerms;
 use super::lines::read_lines;
 use super::mode::Mode;
 use super::phase::{Pace, Phase};
+use super::reader::WaitingEntry;
 use super::seed_chain::ChainState;
 use super::stake::PlacedStake;
 use crate::ids::{PersonId, TableId};
@@ -149,8 +150,8 @@ pub struct LiveTable<'b> {
     pub(crate) carried: Vec<u32>,
     /// The holder of the player's bank, and its contents.
     pub bank: Option<(PersonId, Money)>,
-    /// The dealer's entry that is not confirmed yet.
-    pub entry: Option<Box<str>>,
+    /// The entry of the dealer or a reader that is not confirmed yet.
+    pub entry: Option<WaitingEntry>,
     /// Whether insurance is over in this round.
     pub insurance_closed: bool,
     /// The players who have declined insurance.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::live::{LiveTable, RulesInForce, WheelChips};
 use super::mode::Mode;
 use super::phase::{Pace, Phase};
+use super::reader::OutcomeReaders;
 use super::recent::{RecentLinks, RecentPlayers, is_remembered};
 use super::suspension::Suspension;
 use crate::ids::{PersonId, TableId};
@@ -20,6 +21,17 @@ pub struct Absence {
     pub since: i64,
     /// The name of the player, by which the rules know who has to decide.
     pub(crate) name: Box<str>,
+}
+
+/// A call for an inspector that nobody has answered yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InspectorCall {
+    /// Who called.
+    pub by: PersonId,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// The reason.
+    pub reason: Box<str>,
 }
 
 /// A table of a house.
@@ -59,6 +71,12 @@ pub struct TableState<'b> {
     pub ready: BTreeSet<PersonId>,
     /// Seated players who are gone, and since when. Nobody waits for them.
     pub away: BTreeMap<PersonId, Absence>,
+    /// The devices that read its outcomes.
+    pub readers: OutcomeReaders,
+    /// When staff last dealt here: announced, entered, or acted for a player. In milliseconds since 1970; 0 before.
+    pub dealt_by_staff: i64,
+    /// The call for an inspector that nobody has answered yet.
+    pub called: Option<InspectorCall>,
     /// The seeds that its players have given.
     pub seeds: BTreeMap<PersonId, Box<[u8]>>,
     /// The positions of its latest links in the journal.
@@ -87,6 +105,9 @@ impl<'b> TableState<'b> {
             fallen: (0, 0),
             ready: BTreeSet::new(),
             away: BTreeMap::new(),
+            readers: OutcomeReaders::default(),
+            dealt_by_staff: 0,
+            called: None,
             seeds: BTreeMap::new(),
             links: RecentLinks::default(),
             players: RecentPlayers::default(),

@@ -3,10 +3,14 @@
 mod awaited;
 mod fairness;
 mod hands;
+mod moves;
 mod next_cards;
+mod stakes;
 mod table;
 mod visible;
 
 pub use fairness::{FairnessView, SeedView, link_proof};
 pub use hands::HandView;
-pub use table::{BehindView, CardView, DecisionView, MoveView, StakeView, TableView};
+pub use moves::MoveView;
+pub use stakes::{BehindView, StakeView};
+pub use table::{CallView, CardView, DecisionView, TableView};

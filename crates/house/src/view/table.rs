@@ -6,22 +6,21 @@ use croupier_kit::{Chips, Money, Stack, Unmade};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::Face;
 use croupier_rules::house::TablePurpose;
-use croupier_rules::notation::{Act, Who};
-use croupier_rules::table::{BehindRoom, Outcome, StakeVerdict};
+use croupier_rules::notation::{Act, Direction, Who};
 use jiff::civil::Date;
 use serde::Serialize;
 
 use super::awaited::awaited;
 use super::hands::{HandView, hands};
+use super::moves::MoveView;
 use super::next_cards::next_cards;
+use super::stakes::{StakeView, stakes};
 use super::visible::{Viewer, is_hidden, is_of, is_secret, seat_of, visible_cards};
-use crate::command::PlayerAction;
-use crate::decide::DecisionRequest;
 use crate::house::House;
-use crate::ids::{Actor, PersonId, TableId};
+use crate::ids::{PersonId, TableId};
 use crate::office::Role;
 use crate::rejection::Rejection;
-use crate::table::{LiveTable, Mode, Pace, Phase, TableCard, read_lines};
+use crate::table::{InspectorCall, LiveTable, Mode, Pace, Phase, TableCard, WaitingEntry, read_lines};
 
 /// A table as one person sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -72,6 +71,27 @@ pub struct TableView {
     pub awaited: Option<String>,
     /// Where the next cards of an attended table go, as far as it does not depend on the cards themselves.
     pub next_cards: Vec<String>,
+    /// The reader that the entry is from, if the person may see the entry and a reader read it.
+    pub entry_from: Option<Box<str>>,
+    /// The direction in which the next spin must run, where the rules prescribe one.
+    pub spin: Option<&'static str>,
+    /// The provisions under which the cards must be shuffled before the next hand, if they must be.
+    pub shuffle: Option<Vec<String>>,
+    /// The decisions about cards that the dealer does not see, as they were declared in this round.
+    pub declared: Vec<Box<str>>,
+    /// The call for an inspector that waits, for the staff.
+    pub called: Option<CallView>,
+}
+
+/// A call for an inspector.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CallView {
+    /// Who called.
+    pub by: Box<str>,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// The reason.
+    pub reason: Box<str>,
 }
 
 /// A card as one person sees it.
@@ -83,84 +103,6 @@ pub struct CardView {
     pub hand: Option<String>,
     /// The card, such as `TH`; `None` for a card that is face down.
     pub card: Option<String>,
-}
-
-/// What can still be bet behind a stake: multiples of the step, up to the most.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct BehindView {
-    /// What it is paid, such as `2 to 1`.
-    pub odds: String,
-    /// The smallest amount that is paid exactly.
-    pub step: Money,
-    /// The largest amount.
-    pub most: Money,
-}
-
-impl From<BehindRoom> for BehindView {
-    fn from(room: BehindRoom) -> Self {
-        let BehindRoom { odds, step, most } = room;
-        Self { odds: odds.to_string(), step, most }
-    }
-}
-
-/// A stake and its outcome.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct StakeView {
-    /// Its number in the record.
-    pub stake: u32,
-    /// The player.
-    pub player: String,
-    /// The wager.
-    pub wager: String,
-    /// The hand it follows.
-    pub hand: Option<String>,
-    /// The amount.
-    pub amount: Money,
-    /// The outcome: `standing`, `won`, `lost` …
-    pub outcome: &'static str,
-    /// The amount returned.
-    pub returned: Money,
-    /// The provisions.
-    pub cites: Vec<String>,
-    /// The odds at which it was, or would have been, paid.
-    pub odds: Option<String>,
-    /// The profit; negative for a loss, `None` while the stake is standing.
-    pub profit: Option<Money>,
-    /// The number of the stake it belongs to.
-    pub of: Option<u32>,
-    /// Its intermediate state, such as a point.
-    pub life: Option<String>,
-    /// Whether its player may call it on and off.
-    pub calls: bool,
-    /// What its player can take now of a stake that is held: half of it.
-    pub half: Option<Money>,
-    /// What its player can still bet behind it.
-    pub behind: Option<BehindView>,
-    /// Why it was refused.
-    pub reason: Option<String>,
-}
-
-impl From<StakeVerdict> for StakeView {
-    fn from(row: StakeVerdict) -> Self {
-        Self {
-            stake: row.bet,
-            player: row.player,
-            wager: row.wager,
-            hand: row.hand,
-            amount: row.stake,
-            outcome: row.outcome.name(),
-            returned: row.returned,
-            cites: row.cites,
-            odds: row.odds.map(|odds| odds.to_string()),
-            profit: (row.outcome != Outcome::Standing).then_some(row.profit),
-            of: row.of,
-            life: None,
-            calls: false,
-            half: None,
-            behind: None,
-            reason: row.reason,
-        }
-    }
 }
 
 /// A decision that is due.
@@ -181,23 +123,6 @@ pub struct DecisionView {
     pub bound: Option<String>,
 }
 
-/// A decision that a person may make now.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct MoveView {
-    /// The decision.
-    pub decision: PlayerAction,
-    /// The box or hand it is for, if it must be named.
-    pub on: Option<String>,
-    /// What it adds to the person's stakes.
-    pub adds: Money,
-}
-
-impl MoveView {
-    const fn new(decision: PlayerAction, on: Option<String>) -> Self {
-        Self { decision, on, adds: Money::ZERO }
-    }
-}
-
 impl<'b> House<'b> {
     /// A table as a person sees it; without a person, as the public does.
     ///
@@ -209,6 +134,7 @@ impl<'b> House<'b> {
         let phase = table.shown_phase();
         let viewer = self.viewer(person);
         let next_cards = live.map_or_else(Vec::new, next_cards);
+        let entry = live.and_then(|live| entry(live, viewer));
         Ok(TableView {
             table: id,
             name: table.name.clone(),
@@ -225,9 +151,21 @@ impl<'b> House<'b> {
             hands: live.map(|live| hands(live, viewer)).unwrap_or_default(),
             stakes: live.map(stakes).unwrap_or_default(),
             due: live.and_then(|live| due(live, viewer)),
-            moves: person.map(|person| self.moves(id, person)).unwrap_or_default(),
+            moves: person.map(|person| self.moves_seen_by(id, person)).unwrap_or_default(),
             bank: live.and_then(|s| s.bank).map(|(person, amount)| (self.name_of(person).into(), amount)),
-            entry: live.and_then(|live| entry(live, viewer)),
+            entry_from: entry.and_then(|entry| entry.reader).map(|reader| table.readers.name_of(reader)),
+            entry: entry.map(|entry| entry.lines.clone()),
+            spin: live
+                .filter(|live| !live.rules.is_spinning())
+                .and_then(|live| live.rules.spin_due())
+                .map(Direction::name),
+            shuffle: live.and_then(shuffle_due),
+            declared: live
+                .into_iter()
+                .flat_map(|live| &live.declared)
+                .map(|made| made.line.clone())
+                .collect(),
+            called: table.called.as_ref().filter(|_| viewer.is_staff).map(|call| self.call_view(call)),
             summary: live.filter(|_| phase == Phase::Payment).map(|s| s.rules.describe()).unwrap_or_default(),
             suspended: table.suspension.as_ref().map(|suspension| suspension.reason.clone()),
             point: live.and_then(|live| live.rules.point()),
@@ -236,30 +174,14 @@ impl<'b> House<'b> {
         })
     }
 
+    fn call_view(&self, call: &InspectorCall) -> CallView {
+        CallView { by: self.name_of(call.by).into(), at: call.at, reason: call.reason.clone() }
+    }
+
     fn viewer(&self, person: Option<PersonId>) -> Viewer<'_> {
         let known = person.and_then(|person| self.office.person(person).ok());
         let is_staff = known.is_some_and(|person| person.role != Role::Player);
         Viewer { name: known.map(|person| &*person.handle), is_staff }
-    }
-
-    /// The decisions that a person may make at a table now, according to the rules.
-    pub fn moves(&self, id: TableId, person: PersonId) -> Vec<MoveView> {
-        let Ok(Some(live)) = self.table(id).map(|table| table.live.as_ref()) else { return Vec::new() };
-        let phase = live.phase();
-        if !matches!(phase, Phase::Decision | Phase::Insurance) {
-            return Vec::new();
-        }
-        let name = self.name_of(person);
-        let staked = live.rules.staked_since(live.round_from(), name);
-        let lawful = |found: MoveView| {
-            let request = DecisionRequest { person, choice: found.decision, on: found.on.as_deref() };
-            let act = self.act_of(id, Actor::Person(person), request).ok()?;
-            let mut after = live.rules.clone();
-            after.try_act(&act).ok()?;
-            let adds = after.staked_since(live.round_from(), name).minor() - staked.minor();
-            Some(MoveView { adds: Money::from_minor(adds), ..found })
-        };
-        candidates(live, name, phase).into_iter().filter_map(lawful).collect()
     }
 
     /// The rulebook and the game of a table: those in force when it was opened, or those of a day.
@@ -303,42 +225,6 @@ impl<'b> House<'b> {
     }
 }
 
-/// Decisions to try out: the rules then say which of them are permitted.
-fn candidates(live: &LiveTable<'_>, name: &str, phase: Phase) -> Vec<MoveView> {
-    let plain = |decision| MoveView::new(decision, None);
-    if phase == Phase::Decision {
-        let mut all: Vec<MoveView> = [
-            PlayerAction::Draw,
-            PlayerAction::Stand,
-            PlayerAction::Double,
-            PlayerAction::Split,
-            PlayerAction::Surrender,
-            PlayerAction::Raise,
-            PlayerAction::Check,
-            PlayerAction::Fold,
-        ]
-        .map(plain)
-        .to_vec();
-        let mut hands: Vec<String> =
-            live.cards.iter().filter_map(|card| card.spot).map(|s| s.to_string()).collect();
-        hands.dedup();
-        all.extend(hands.into_iter().map(|hand| MoveView::new(PlayerAction::Follow, Some(hand))));
-        return all;
-    }
-    let gives_up = live.rules.offers_early_surrender();
-    let own = stakes(live).into_iter().filter(|stake| stake.player == name && stake.outcome == "standing");
-    own.filter_map(|stake| {
-        let number = stake.hand?.split('.').next()?.to_owned();
-        let half = Money::from_minor(stake.amount.minor() / 2);
-        let insure = MoveView::new(PlayerAction::Insure(half), Some(number.clone()));
-        let even_money = MoveView::new(PlayerAction::EvenMoney, Some(number.clone()));
-        let surrender = MoveView::new(PlayerAction::Surrender, Some(number));
-        Some([insure, even_money].into_iter().chain(gives_up.then_some(surrender)))
-    })
-    .flatten()
-    .collect()
-}
-
 /// The cards, with hidden ones face down.
 fn cards(live: &LiveTable<'_>, viewer: Option<&str>) -> Vec<CardView> {
     let card = |(on, open): (&TableCard, bool)| CardView {
@@ -347,23 +233,6 @@ fn cards(live: &LiveTable<'_>, viewer: Option<&str>) -> Vec<CardView> {
         card: open.then(|| on.card.to_string()),
     };
     visible_cards(live, viewer).map(card).collect()
-}
-
-fn stakes(live: &LiveTable<'_>) -> Vec<StakeView> {
-    let of_round =
-        live.stakes().filter(|(number, _)| *number >= live.round_from() || live.is_carried(*number));
-    let seen = |number| {
-        let carried = || live.is_carried(number).then(|| "carried".to_owned());
-        let life = live.rules.progress_of(number).or_else(carried);
-        let calls = live.rules.is_callable(number);
-        let offered = live.rules.is_half_offered(number);
-        let behind = live.rules.behind_room(number).map(BehindView::from);
-        live.rules.row_of(number).map(|row| {
-            let half = offered.then(|| Money::from_minor(row.stake.minor() / 2));
-            StakeView { life, calls, half, behind, ..row.into() }
-        })
-    };
-    of_round.filter_map(|(number, _)| seen(number)).collect()
 }
 
 fn due(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<DecisionView> {
@@ -390,11 +259,20 @@ fn due(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<DecisionView> {
     Some(DecisionView { who, seat, speaker: due.speaker, on, by_default, bound })
 }
 
+/// The provisions under which the cards of an attended table must be shuffled before the next hand; `None` if they need not be.
+fn shuffle_due(live: &LiveTable<'_>) -> Option<Vec<String>> {
+    let spent = live.mode == Mode::Attended && live.rules.shoe().1.is_spent();
+    let between = !live.rules.in_play() || live.rules.is_over();
+    let cites = live.in_force.game.conduct().cutting_card;
+    let text = |rule| live.in_force.book.citations().text(rule).to_owned();
+    (spent && between).then(|| cites.iter().map(text).collect())
+}
+
 /// The unconfirmed entry, if this person may see it.
-fn entry(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<Box<str>> {
+fn entry<'l>(live: &'l LiveTable<'_>, viewer: Viewer<'_>) -> Option<&'l WaitingEntry> {
     let entry = live.entry.as_ref()?;
-    let open = viewer.is_staff || !is_dealt_face_down(live, entry);
-    open.then(|| entry.clone())
+    let open = viewer.is_staff || !is_dealt_face_down(live, &entry.lines);
+    open.then_some(entry)
 }
 
 /// Whether a card among these lines is dealt face down.

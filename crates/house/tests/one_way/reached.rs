@@ -39,7 +39,7 @@ pub(crate) const OFFICE: [&str; 25] = [
 const FOUNDING: [&str; 4] = ["Approve", "Assign", "Capital", "Issue"];
 
 /// Every command at a table.
-pub(crate) const AT_TABLES: [&str; 25] = [
+pub(crate) const AT_TABLES: [&str; 30] = [
     "Sit",
     "Leave",
     "Bet",
@@ -65,6 +65,11 @@ pub(crate) const AT_TABLES: [&str; 25] = [
     "NoteAway",
     "NoteBack",
     "ClearSeats",
+    "AddReader",
+    "RevokeReader",
+    "Read",
+    "CallInspector",
+    "AnswerCall",
 ];
 
 /// Every phase of a table.

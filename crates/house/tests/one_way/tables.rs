@@ -276,6 +276,24 @@ fn of_kind(
             (Actor::House, TableCommand::NoteBack { person })
         }
         "ClearSeats" => (Actor::House, TableCommand::ClearSeats),
+        "AddReader" => {
+            let name = one(c, &["camera", "scanner", "shoe", "x"]).to_owned();
+            (Actor::Person(MANAGER), TableCommand::AddReader { name })
+        }
+        "RevokeReader" => {
+            let reader = table.readers.active.keys().next().copied().unwrap_or(9);
+            (Actor::Person(MANAGER), TableCommand::RevokeReader { reader })
+        }
+        "Read" => {
+            let (reader, last) =
+                table.readers.active.iter().next().map_or((9, 0), |(number, reader)| (*number, reader.last));
+            let lines = live.map_or_else(String::new, |live| outcome(c, live));
+            (Actor::House, TableCommand::Read { reader, sequence: last + c.below(3), lines })
+        }
+        "CallInspector" => {
+            (dealer, TableCommand::CallInspector { reason: one(c, &["a test", ""]).to_owned() })
+        }
+        "AnswerCall" => (Actor::Person(INSPECTOR), TableCommand::AnswerCall),
         _ => (own, TableCommand::Ready { person }),
     }
 }

@@ -310,7 +310,8 @@ fn describe_sitting(house: &House<'_>, table: &TableState<'_>, live: &LiveTable<
         let _ = writeln!(text, "shoe {left} left, on the table {}", listed(&cards));
     }
     if let Some(entry) = &live.entry {
-        let _ = writeln!(text, "entered {}", entry.replace('\n', " / "));
+        let from = entry.reader.map(|reader| format!(" by reader {reader}")).unwrap_or_default();
+        let _ = writeln!(text, "entered {}{from}", entry.lines.replace('\n', " / "));
     }
     for said in &live.declared {
         let _ = writeln!(text, "declared {} {}", said.line, said.extra);

@@ -43,7 +43,8 @@ kinds! {
         CashPlayed, Revealed, ChainOpened, Committed, SeedGiven, SeedsClosed, SeedRevealed, Readied, FormatRaised,
         OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
         KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted, ChipsRequested,
-        ChipsLaidOut, ChipsConfirmed, ChipsCancelled, WentAway, CameBack, DisputePaid;
+        ChipsLaidOut, ChipsConfirmed, ChipsCancelled, WentAway, CameBack, DisputePaid, ReaderAdded, ReaderRevoked,
+        OutcomeRead, InspectorCalled, CallAnswered;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -103,7 +104,9 @@ traces! {
         Tick => "Actor House", Propose => "Event Proposed", Authorise => "Event Authorised",
         Withdraw => "Event Withdrawn", RequestSlip => "Event SlipRequested", StepSlip => "Event SlipStepped",
         GiveSeed => "Event SeedGiven", Ready => "Event Readied", TakeHalf => "takes half", NoteAway => "Event WentAway",
-        NoteBack => "Event CameBack", ClearSeats => "Event Left";
+        NoteBack => "Event CameBack", ClearSeats => "Event Left", AddReader => "Event ReaderAdded",
+        RevokeReader => "Event ReaderRevoked", Read => "Event OutcomeRead", CallInspector => "Event InspectorCalled",
+        AnswerCall => "Event CallAnswered";
     choice PlayerAction: Draw => "draws", Stand => "stands", Double => "doubles", Split => "splits",
         Surrender => "surrenders", Raise => "raises", Check => "checks", Follow => "follows", Insure => "insures",
         EvenMoney => "even money", Call => "calls", TakeBank => "bank ", Fold => "folds";

@@ -12,6 +12,7 @@ pub(super) fn number_of(entry: &Entry) -> Option<u32> {
         Event::Proposed { proposal, .. } => Some(*proposal),
         Event::DisputeOpened { dispute, .. } => Some(*dispute),
         Event::OfficeProposed { proposal, .. } => Some(*proposal),
+        Event::ReaderAdded { reader, .. } => Some(*reader),
         Event::Enrolled { person, .. } | Event::PasswordReset { person } => Some(person.0),
         Event::Acted { .. } => entry.body.ledger.iter().find_map(|transaction| transaction.stake),
         _ => None,

@@ -21,6 +21,9 @@ fn words(event: &Event) -> String {
         Event::RoundBegan { round, .. } => format!("round {round} begins"),
         Event::InsuranceClosed => "insurance is closed".to_owned(),
         Event::Entered { lines } => open_lines(lines, "cards are entered"),
+        Event::OutcomeRead { lines, .. } => {
+            format!("from the reader: {}", open_lines(lines, "cards are read"))
+        }
         Event::RoundVoided { round, reason, .. } => {
             format!("round {round} is void: {reason}")
         }

@@ -29,7 +29,7 @@ impl HouseReader<'_> {
     /// A table as a person sees it; without a person, the public view.
     pub fn table_view(&self, id: TableId, person: Option<PersonId>) -> Option<TableView> {
         let view = self.house.view(id, person).ok()?;
-        let mut seen = table_view(self.house, self.history(id)?, self.shared, view);
+        let mut seen = table_view(self.house, self.history(id)?, self.shared, view, self.now.at);
         if let Some(person) = person {
             mark_own(&mut seen, self.house.name_of(person));
         }

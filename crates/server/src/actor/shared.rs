@@ -54,6 +54,8 @@ pub struct SharedState {
     tables: RwLock<Arc<[TableLabel]>>,
     /// How the house was opened last.
     opening: Mutex<HouseOpening>,
+    /// Whether a robot deals attended tables that no person deals.
+    robot_deals: AtomicBool,
     /// The runtime whose tasks wait for answers.
     runtime: OnceLock<Handle>,
     /// The snapshot that was made when the house was opened.
@@ -131,6 +133,16 @@ impl SharedState {
     /// Whether a table is a learning table.
     pub fn is_learning(&self, table: &str) -> bool {
         self.learning.iter().any(|known| **known == *table)
+    }
+
+    /// Whether a robot deals attended tables that no person deals.
+    pub(super) fn robot_deals(&self) -> bool {
+        self.robot_deals.load(Ordering::Acquire)
+    }
+
+    /// Notes that a robot deals attended tables from now on.
+    pub(crate) fn let_robot_deal(&self) {
+        self.robot_deals.store(true, Ordering::Release);
     }
 
     /// Marks a person as a robot.

@@ -6,6 +6,7 @@ use croupier_house::House;
 use croupier_house::ids::{Now, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
 use croupier_house::robot::is_robot;
+use croupier_house::robot_dealer;
 use croupier_house::table::Mode;
 use croupier_house::view;
 use croupier_kit::Money;
@@ -14,8 +15,8 @@ use rustc_hash::FxHashMap;
 use super::shared::SharedState;
 use super::table_history::TableHistory;
 use crate::wire::{
-    Amount, Balances, BankView, BehindOffer, CardView, Decision, DecisionView, HandView, MoveView, Phase,
-    PlayerView, SharedJson, StakeView, TableEvent, TableView, WheelChips,
+    Amount, Balances, BankView, BehindOffer, CallView, CardView, Decision, DecisionView, HandView, MoveView,
+    Phase, PlayerView, SharedJson, StakeView, TableEvent, TableView, WheelChips,
 };
 
 /// A table at one version of its journal.
@@ -44,8 +45,12 @@ pub struct PersonalView {
     pub hands: Vec<HandView>,
     /// The decision that is due, as far as the person may see it.
     pub due: Option<DecisionView>,
-    /// The dealer's entry, as far as the person may see it.
+    /// The entry that waits, as far as the person may see it.
     pub entry: Option<Box<str>>,
+    /// The reader that it is from.
+    pub entry_from: Option<Box<str>>,
+    /// The call for an inspector, for the staff.
+    pub called: Option<CallView>,
 }
 
 impl TableSnapshot {
@@ -59,6 +64,8 @@ impl TableSnapshot {
             seen.hands.clone_from(&own.hands);
             seen.due.clone_from(&own.due);
             seen.entry.clone_from(&own.entry);
+            seen.entry_from.clone_from(&own.entry_from);
+            seen.called.clone_from(&own.called);
         }
         mark_own(&mut seen, handle);
         seen
@@ -89,10 +96,12 @@ pub(super) fn snapshot(
     now: Now,
 ) -> Option<TableSnapshot> {
     let view = house.view(id, None).ok()?;
-    let seen = table_view(house, history, shared, view);
+    let seen = table_view(house, history, shared, view, now.at);
     let is_personal = matches!(seen.phase, Phase::Insurance | Phase::Decision | Phase::Outcome)
         || seen.cards.iter().any(|card| card.card.is_none())
-        || house.table(id).is_ok_and(|table| table.live.as_ref().is_some_and(|s| s.entry.is_some()));
+        || house.table(id).is_ok_and(|table| {
+            table.called.is_some() || table.live.as_ref().is_some_and(|live| live.entry.is_some())
+        });
     let mut personal = FxHashMap::default();
     for person in subscribers.filter(|_| is_personal) {
         personal.entry(person).or_insert_with(|| personal_view(house, id, person));
@@ -109,6 +118,8 @@ fn personal_view(house: &House<'_>, id: TableId, person: PersonId) -> PersonalVi
         hands: view.hands.into_iter().map(Into::into).collect(),
         due: view.due.map(Into::into),
         entry: view.entry,
+        entry_from: view.entry_from,
+        called: view.called.map(Into::into),
     };
     view.map(own).unwrap_or_default()
 }
@@ -119,6 +130,7 @@ pub(super) fn table_view(
     history: &TableHistory,
     shared: &SharedState,
     view: view::TableView,
+    now: i64,
 ) -> TableView {
     let stream = croupier_house::ids::StreamId { house: house.id, table: Some(view.table) };
     let table = house.table(view.table).ok();
@@ -134,6 +146,7 @@ pub(super) fn table_view(
         held: shared.held().filter(|_| view.mode == Some(Mode::Automatic)).map(Into::into),
         deadline: view.deadline,
         version: house.head(stream).version,
+        robot_deals: shared.robot_deals() && table.is_some_and(|table| robot_dealer::deals(table, now)),
         learning: shared.is_learning(&view.name) || house.is_learning(view.table),
         fell: history.outcome(),
         lines: history.public_lines(view.phase).into(),
@@ -161,6 +174,17 @@ pub(super) fn table_view(
         point: view.point,
         awaited: view.awaited,
         next_cards: view.next_cards,
+        entry_from: view.entry_from,
+        spin: view.spin,
+        shuffle: view.shuffle,
+        declared: view.declared,
+        called: view.called.map(Into::into),
+    }
+}
+
+impl From<view::CallView> for CallView {
+    fn from(view::CallView { by, at, reason }: view::CallView) -> Self {
+        Self { by, at, reason }
     }
 }
 
@@ -238,7 +262,7 @@ impl From<view::MoveView> for MoveView {
         let (decision, amount) = Decision::of(found.decision);
         let words = words(decision, amount, found.on.as_deref());
         let adds = (found.adds > Money::ZERO).then_some(Amount(found.adds));
-        Self { decision, amount, on: found.on, adds, words, means: meaning(decision) }
+        Self { decision, player: found.player, amount, on: found.on, adds, words, means: meaning(decision) }
     }
 }
 

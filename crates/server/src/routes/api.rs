@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::document::{self, Api};
 use super::{
     charter, checkpoints, chips, commands, disputes, enrol, events, exchanges, factor, fair, figures, game,
-    houses, journal, live, office, opening, own, papers, password, root, rounds, session, setup, staff,
-    strategy,
+    houses, journal, live, office, opening, own, papers, password, readers, root, rounds, session, setup,
+    staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -76,6 +76,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(charter::check_charter))
         .routes(routes!(opening::get_opening))
         .routes(routes!(exchanges::list_exchanges))
+        .routes(routes!(readers::post_reading, readers::get_reader_state))
+        .routes(routes!(readers::list_readers))
         .routes(routes!(root::check_command))
 }
 

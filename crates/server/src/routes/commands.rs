@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use croupier_house::command::Command;
+use croupier_house::command::{Command, TableCommand as HouseTableCommand};
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::office::{OfficeAction, Role};
 
@@ -16,7 +16,7 @@ use super::session::{end_dismissed, failed};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::houses::OpenHouse;
-use crate::sessions::Session;
+use crate::sessions::{KeyedReader, Session};
 use crate::wire::{
     CommandResult, HouseCommand, HouseResult, OneTimeLink, Problem, ProblemCode, TableCommand,
 };
@@ -101,7 +101,7 @@ pub(crate) async fn command_house(
         check_enrols(&session)?;
     }
     let command = command.command(session.person, |number| house.hash_document(number))?;
-    let dismisses = may_dismiss(&command);
+    let (dismisses, reader) = (may_dismiss(&command), ReaderChange::of(&command));
     let grants = Grant::of(&house, &command).await?;
     let done = house.actor.submit(order_of(&session, key, command), version).await?;
     if dismisses {
@@ -112,7 +112,52 @@ pub(crate) async fn command_house(
         (Grant::First | Grant::Reset, Some(person)) => first_password(&app, &house, person).await?,
         _ => None,
     };
-    Ok(Json(HouseResult { done, link }))
+    let reader_key = match reader {
+        Some(change) => change.key(&app, &house, done).await?,
+        None => None,
+    };
+    Ok(Json(HouseResult { done, link, reader_key }))
+}
+
+/// What a command changes about the keys of readers.
+enum ReaderChange {
+    Added(TableId),
+    Revoked(TableId, u32),
+}
+
+impl ReaderChange {
+    fn of(command: &Command) -> Option<Self> {
+        match command {
+            Command::Table(table, HouseTableCommand::AddReader { .. }) => Some(Self::Added(*table)),
+            Command::Table(table, HouseTableCommand::RevokeReader { reader }) => {
+                Some(Self::Revoked(*table, *reader))
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes the key of a reader that was added, and deletes that of one that was revoked. Whoever sends the command again because no answer
+    /// came gets another key, unless the reader has posted with the first one.
+    async fn key(self, app: &App, house: &OpenHouse, done: CommandResult) -> Result<Option<String>, Problem> {
+        let (table, reader) = match (self, done.number) {
+            (Self::Added(table), Some(reader)) => (table, reader),
+            (Self::Added(_), None) => return Ok(None),
+            (Self::Revoked(table, reader), _) => {
+                let of = KeyedReader { house: house.actor.id, table, reader };
+                app.sessions.accounts().delete_reader_key(of).map_err(|error| failed(&error))?;
+                return Ok(None);
+            }
+        };
+        let posted = house.actor.read(move |state| {
+            let known = state.house.table(table).ok().and_then(|table| table.readers.active.get(&reader));
+            known.is_none_or(|known| known.last > 0)
+        });
+        if posted.await? {
+            return Ok(None);
+        }
+        let of = KeyedReader { house: house.actor.id, table, reader };
+        app.sessions.accounts().make_reader_key(of).map(Some).map_err(|error| failed(&error))
+    }
 }
 
 /// What a command grants a person: a first password, a new one, or none.

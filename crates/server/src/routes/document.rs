@@ -22,6 +22,7 @@ use crate::wire::{ClientMessage, ServerMessage};
         (name = "tables", description = "Houses, tables, rounds, and what a person reads about himself"),
         (name = "commands", description = "Commands over HTTP, and the WebSocket of a table"),
         (name = "fairness", description = "Commitments, seeds and proofs of provably fair dealing"),
+        (name = "readers", description = "Devices that post outcomes, each with a key of its own"),
         (name = "staff", description = "What the staff and the regulator read"),
     ),
     components(schemas(ClientMessage, ServerMessage)),

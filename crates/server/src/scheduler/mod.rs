@@ -3,9 +3,11 @@
 
 mod agenda;
 mod cashier;
+mod dealer;
 mod seats;
 mod timers;
 
 pub use cashier::run_cashier;
+pub use dealer::run_dealer;
 pub use seats::run_seats;
 pub use timers::Scheduler;

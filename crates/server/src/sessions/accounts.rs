@@ -14,7 +14,7 @@ use super::token::{Carrier, Session};
 
 /// The migrations of the database, in order. `failures` and `locked_until` of the first step are no longer used: wrong
 /// passwords slow down the address they come from (`attempts`) and lock nobody out.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "create table accounts (
          house integer not null, handle text not null, hash text not null,
          failures integer not null default 0, locked_until integer not null default 0,
@@ -38,6 +38,9 @@ const MIGRATIONS: [&str; 2] = [
          primary key (house, handle, key)) strict, without rowid;
      alter table sessions add column started integer not null default 0;
      alter table sessions add column restricted integer not null default 0;",
+    "create table reader_keys (
+         key blob primary key, house integer not null, at_table integer not null, reader integer not null,
+         unique (house, at_table, reader)) strict, without rowid;",
 ];
 
 /// How long a place counts as known after a login from it, in milliseconds.

@@ -249,6 +249,14 @@ pub enum TableCommand {
         #[schema(max_length = 64)]
         seed: String,
     },
+    /// Call an inspector to the table. Its staff may; the floor sees the call until it is answered.
+    CallInspector {
+        /// The reason, in at most 200 characters.
+        #[schema(max_length = 200)]
+        reason: String,
+    },
+    /// Answer the call: an inspector or a manager is at the table.
+    AnswerCall,
     /// Say that one's bets are made. When all players at the table have said so, betting closes early.
     Ready {
         /// The player; the person who is logged in by default.
@@ -290,6 +298,8 @@ impl TableCommand {
             Self::Authorise { proposal } => HouseTableCommand::Authorise { proposal },
             Self::Withdraw { proposal } => HouseTableCommand::Withdraw { proposal },
             Self::GiveSeed { seed } => HouseTableCommand::GiveSeed { person: me, seed },
+            Self::CallInspector { reason } => HouseTableCommand::CallInspector { reason },
+            Self::AnswerCall => HouseTableCommand::AnswerCall,
             Self::Ready { person } => HouseTableCommand::Ready { person: who(person) },
             Self::RequestSlip { kind, chips } => {
                 HouseTableCommand::RequestSlip { kind: kind.into(), chips: count(&chips) }
@@ -469,6 +479,21 @@ pub enum HouseCommand {
         /// The reason, in at most 200 characters; staff give one.
         reason: Option<String>,
     },
+    /// Let a reader, a device that reads outcomes, post them at a table. The response has its key. A manager does this.
+    AddReader {
+        /// The number of the table.
+        table: u16,
+        /// What it is called, in 2 to 40 characters, such as `wheel camera`.
+        #[schema(min_length = 2, max_length = 40)]
+        name: String,
+    },
+    /// Let a reader post nothing more: its key no longer works. A manager does this.
+    RevokeReader {
+        /// The number of the table.
+        table: u16,
+        /// The number of the reader.
+        reader: u32,
+    },
     /// Dispute a round that one played.
     OpenDispute {
         /// The number of the table.
@@ -546,6 +571,12 @@ impl HouseCommand {
             Self::CancelChips { number, reason } => {
                 Command::CancelChips { number, reason: reason.unwrap_or_default() }
             }
+            Self::AddReader { table, name } => {
+                Command::Table(TableId(table), HouseTableCommand::AddReader { name })
+            }
+            Self::RevokeReader { table, reader } => {
+                Command::Table(TableId(table), HouseTableCommand::RevokeReader { reader })
+            }
             Self::OpenDispute { table, round, about } => {
                 Command::OpenDispute { table: TableId(table), round, about }
             }
@@ -564,7 +595,7 @@ pub struct CommandResult {
     pub to: u64,
     /// Whether it had been carried out before, under the same key.
     pub again: bool,
-    /// The number of the stake, slip, proposal, exchange, chip request, dispute or person that it created.
+    /// The number of the stake, slip, proposal, exchange, chip request, dispute, reader or person that it created.
     pub number: Option<u32>,
     /// Whether the cards that were turned up break the rules: nothing is paid, and the inspector decides.
     pub breached: bool,
@@ -579,4 +610,6 @@ pub struct HouseResult {
     /// The link with which the person who was enrolled, or whose password was reset, sets a password; otherwise null. It
     /// is shown once: hand it over to that person.
     pub link: Option<OneTimeLink>,
+    /// The key of the reader that was added; otherwise null. It is shown once: put it into the reader's configuration.
+    pub reader_key: Option<String>,
 }

@@ -173,6 +173,16 @@ kinds! {
     CameBack = Event::CameBack { .. },
     /// The cage paid a player what a ruling awards.
     DisputePaid = Event::DisputePaid { .. },
+    /// A reader may post outcomes at the table.
+    ReaderAdded = Event::ReaderAdded { .. },
+    /// A reader may post nothing more.
+    ReaderRevoked = Event::ReaderRevoked { .. },
+    /// A reader read an outcome, which waits to be confirmed.
+    OutcomeRead = Event::OutcomeRead { .. },
+    /// An inspector was called to the table.
+    InspectorCalled = Event::InspectorCalled { .. },
+    /// An inspector or a manager answered the call.
+    CallAnswered = Event::CallAnswered { .. },
 }
 
 impl EventKind {

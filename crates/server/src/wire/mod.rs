@@ -14,6 +14,7 @@ mod paper;
 mod paperwork;
 mod player;
 mod problem;
+mod reader;
 mod round;
 mod session;
 mod setup;
@@ -55,6 +56,7 @@ pub use player::{
     StatementRow,
 };
 pub use problem::{Problem, ProblemCode};
+pub use reader::{ReaderState, ReaderView, Reading, ReadingResult};
 pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, VerdictView};
 pub use session::{
     FactorCode, FactorPassword, FactorRemoval, FirstManager, LinkedPassword, Login, NewFactor, NewPlayer,
@@ -71,7 +73,7 @@ pub use shared_json::SharedJson;
 pub use socket::{ClientMessage, ServerMessage};
 pub use strategy::StrategyView;
 pub use table::{
-    Balances, BankView, BehindOffer, CardView, DecisionView, HandView, MoveView, Outcome, PlayerView,
-    RoundResult, StakeView, TableSummary, TableView, WheelChips,
+    Balances, BankView, BehindOffer, CallView, CardView, DecisionView, HandView, MoveView, Outcome,
+    PlayerView, RoundResult, StakeView, TableSummary, TableView, WheelChips,
 };
 pub use wager::WagerKindName;

@@ -73,6 +73,29 @@ pub struct TableView {
     pub suspended: Option<Box<str>>,
     /// The table's point at dice; null while it has none, and at other games.
     pub point: Option<u8>,
+    /// The name of the reader that `entry` is from; null where the staff entered it.
+    pub entry_from: Option<Box<str>>,
+    /// The direction in which the next spin must run: `left` or `right`; null where the rules prescribe none.
+    pub spin: Option<&'static str>,
+    /// The cutting card has come out: the provisions under which the dealer shuffles before the next hand. Null while nothing has to be shuffled.
+    pub shuffle: Option<Vec<String>>,
+    /// The decisions about cards that the dealer does not see, as they were declared in this round, in the notation.
+    pub declared: Vec<Box<str>>,
+    /// Whether a robot deals this attended table of a demo: nobody of the staff has dealt it in the last two minutes.
+    pub robot_deals: bool,
+    /// The call for an inspector that nobody has answered yet, for the staff; null otherwise.
+    pub called: Option<CallView>,
+}
+
+/// A call for an inspector.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct CallView {
+    /// Who called.
+    pub by: Box<str>,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// The reason.
+    pub reason: Box<str>,
 }
 
 /// A player at a table.
@@ -199,6 +222,8 @@ pub struct DecisionView {
 pub struct MoveView {
     /// The decision.
     pub decision: Decision,
+    /// The player whose decision it is, where the staff of an attended table act for the player; null where it is one's own.
+    pub player: Option<Box<str>>,
     /// The amount, where the decision needs one.
     pub amount: Option<Amount>,
     /// The box or hand, where the decision must name one.

@@ -33,7 +33,8 @@ export function entryText(entry: string, game: GameInfo | null): string {
 
 /** The announcement of a change; empty if there is nothing to say. */
 export function announcementOf(previous: TableView | null, next: TableView, game: GameInfo | null): string {
-  if (next.entry !== null && next.entry !== previous?.entry) return `Read back: ${entryText(next.entry, game)}. Confirm or drop.`;
+  if (next.called && !previous?.called) return `${next.called.by} calls an inspector: ${next.called.reason}`;
+  if (next.entry !== null && next.entry !== previous?.entry) return `${next.entry_from ? `From ${next.entry_from}` : 'Read back'}: ${entryText(next.entry, game)}. Confirm or drop.`;
   const wasOver = previous !== null && isOver(previous) && previous.round === next.round;
   if (isOver(next) && (!wasOver || outcomeText(previous, game) !== outcomeText(next, game))) return withCardNames(`Result: ${outcomeText(next, game)}. ${next.phase === 'payment' ? 'Pay.' : ''}`);
   const said = [bannerTitle(next), next.awaited ? `Waiting for ${next.awaited}` : ''].filter(Boolean).join('. ');

@@ -2,7 +2,7 @@
 import { api, ApiError, errorText, unwrap } from '../../api/client';
 import { loadGame } from '../../api/game';
 import { TableSocket, tableSocketUrl, type Connection } from '../../api/socket';
-import type { CommandResult, GameInfo, Paperwork, Problem, TableCommand, TableView } from '../../api/types';
+import type { CommandResult, GameInfo, Paperwork, LaidOutExchange, Problem, TableCommand, TableView } from '../../api/types';
 import { clock } from '../../stores/clock.svelte';
 import { session } from '../../stores/session.svelte';
 import { NoticeLog } from '../../table/notices.svelte';
@@ -17,6 +17,8 @@ export class DealStore {
   view = $state.raw<TableView | null>(null);
   game = $state.raw<GameInfo | null>(null);
   papers = $state.raw<Paperwork | null>(null);
+  /** What is laid out at this table and waits for a second person. */
+  exchanges = $state.raw<LaidOutExchange[]>([]);
   loadError = $state('');
   connection = $state<Connection>('connecting');
   disconnectReason = $state('');
@@ -73,7 +75,7 @@ export class DealStore {
     this.disconnectReason = reason;
   }
 
-  /** Loads the open proposals; once more if something happened meanwhile. */
+  /** Loads the open proposals and exchanges; once more if something happened meanwhile. */
   async loadPapers(): Promise<void> {
     this.papersWanted = true;
     if (this.papersLoading) return;
@@ -82,6 +84,7 @@ export class DealStore {
       while (this.papersWanted) {
         this.papersWanted = false;
         this.papers = await unwrap(api.GET('/houses/{h}/tables/{t}/papers', { params: this.params }));
+        this.exchanges = await unwrap(api.GET('/houses/{h}/exchanges', { params: { ...session.houseParams, query: { table: this.id } } }));
       }
     } catch {
       // They are loaded with the next change of the table.

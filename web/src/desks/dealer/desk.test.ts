@@ -22,6 +22,7 @@ describe('the next step', () => {
     expect([nextSteps(spun, wheel), awaitedOf(spun, wheel)]).toEqual([[], 'outcome']);
     expect(labels({ phase: 'no-more-bets', lines: ['spin left', 'void spin'] }, wheel)).toEqual(['Spin left', 'Spin right']);
     expect(labels({ phase: 'payment' }, wheel)).toEqual(['Place your bets']);
+    expect(labels({ phase: 'no-more-bets', spin: 'right' }, wheel)).toEqual(['Spin right']);
   });
 
   it('is the confirmation while something is entered, in every phase', () => {
@@ -29,8 +30,9 @@ describe('the next step', () => {
   });
 
   it('is the shuffle once the cutting card is out, and the call for bets after it', () => {
-    expect(labels({ phase: 'payment', lines: ['cutting card', 'cards TH'] }, boxes)).toEqual(['Shuffle']);
-    expect(labels({ phase: 'payment', lines: ['cutting card', 'cards TH', 'shuffle'] }, boxes)).toEqual(['Place your bets']);
+    expect(labels({ phase: 'payment', shuffle: ['4.1(3)'] }, boxes)).toEqual(['Shuffle']);
+    expect(labels({ phase: 'payment', shuffle: null }, boxes)).toEqual(['Place your bets']);
+    expect(otherSteps(makeView({ phase: 'place-your-bets', shuffle: [] }), boxes).map(({ label }) => label)).toContain('Shuffle');
   });
 
   it('leaves to each game what only that has', () => {
@@ -102,6 +104,7 @@ describe('announcements', () => {
     const entered = { ...waiting, entry: 'ball 17', awaited: 'the dealer, to confirm the entry' };
     const paid = makeView({ phase: 'payment', fell: { ball: '17', direction: 'left', dice: null }, awaited: 'the dealer, to call for bets' });
     expect(announcementOf(waiting, entered, wheel)).toBe('Read back: 17, black. Confirm or drop.');
+    expect(announcementOf(waiting, { ...entered, entry_from: 'wheel camera' }, wheel)).toBe('From wheel camera: 17, black. Confirm or drop.');
     expect(announcementOf(entered, waiting, wheel)).toBe('Entry dropped. No more bets. Waiting for the dealer, to enter where the ball lies');
     expect(announcementOf(entered, paid, wheel)).toBe('Result: 17, black. Pay.');
     expect(announcementOf(paid, paid, wheel)).toBe('');

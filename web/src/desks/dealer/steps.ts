@@ -34,9 +34,10 @@ function isSpun(view: TableView): boolean {
   return (lastOf(view, ['spin left', 'spin right', 'void spin']) ?? 'void spin') !== 'void spin';
 }
 
-/** Whether the cutting card has come out and the cards are not shuffled yet. */
-function isShoeSpent(view: TableView): boolean {
-  return lastOf(view, ['cutting card', 'shuffle']) === 'cutting card';
+/** The spins that the rules permit now: one way where they prescribe it, otherwise both. */
+function spins(view: TableView): Step[] {
+  if (view.spin === null) return [call('spin-left'), call('spin-right')];
+  return [call(view.spin === 'left' ? 'spin-left' : 'spin-right')];
 }
 
 /** What the table waits for now. */
@@ -66,9 +67,9 @@ export function nextSteps(view: TableView, game: GameInfo): Step[] {
       return [call('no-more-bets')];
     case 'no-more-bets':
     case 'outcome':
-      return [call('spin-left'), call('spin-right')];
+      return spins(view);
     default:
-      return [isShoeSpent(view) ? call('shuffle') : call('place-your-bets')];
+      return [view.shuffle ? call('shuffle') : call('place-your-bets')];
   }
 }
 
@@ -79,9 +80,10 @@ export function otherSteps(view: TableView, game: GameInfo): Step[] {
   const inPlay = ['no-more-bets', 'outcome', 'insurance', 'decision'].includes(view.phase);
   const steps: Step[] = [];
   if (view.phase === 'place-your-bets') steps.push(call('no-more-bets'));
-  if (isWheel(game) && betting && !isSpun(view)) steps.push(call('spin-left'), call('spin-right'));
+  if (isWheel(game) && betting && !isSpun(view)) steps.push(...spins(view));
   if (isWheel(game) && (betting || inPlay) && isSpun(view)) steps.push(call('void-spin'));
-  if (hasCards(game) && between) steps.push(isShoeSpent(view) ? call('place-your-bets') : call('shuffle'));
+  if (hasCards(game) && between) steps.push(view.shuffle ? call('place-your-bets') : call('shuffle'));
+  if (betting && view.shuffle) steps.push(call('shuffle'));
   if (hasCards(game) && view.phase === 'no-more-bets' && view.cards.length === 0) steps.push(call('shuffle'));
   if (hasCards(game) && inPlay && game.shoe_packs !== null) steps.push(entry('Cutting card', 'cutting card'));
   if (game.family === 'blackjack' && inPlay && view.cards.length > 0) steps.push(entry('Dealer looks', 'dealer looks'));

@@ -11,6 +11,7 @@ mod incarnations;
 mod office;
 mod own_book;
 mod raised;
+mod readers;
 mod rulings;
 mod seats;
 
@@ -57,6 +58,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.push(chips::scene());
     all.push(seats::scene());
     all.push(rulings::scene());
+    all.push(readers::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());
