@@ -128,7 +128,7 @@ mod tests {
         // One unit on a number of a wheel: 35 with the chance 1/37, above the mean of -1/37.
         let (mean, square) = (-1.0 / 37.0, (35.0 * 35.0 + 36.0) / 37.0);
         let bound = bennett(35.0 - mean, square - mean * mean, 35.0 - mean);
-        assert!(bound >= 1.0 / 37.0 && bound < 0.2, "{bound}");
+        assert!((1.0 / 37.0..0.2).contains(&bound), "{bound}");
         // 100 units on red, of which at least 70 are won: the tail of the binomial distribution.
         let truth: f64 = binomial(100, 18.0 / 37.0)[70..].iter().sum();
         let (mean, variance) = (-1.0 / 37.0, 1.0 - 1.0 / 1369.0);
