@@ -1,6 +1,10 @@
 //! Output of commands: text, JSON and tables.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+use croupier_print::PrintDate;
+use jiff::civil::Date;
 
 use crate::failure::Failure;
 use crate::text_table::TextTable;
@@ -21,9 +25,28 @@ pub(crate) fn table<'h>(header: impl IntoIterator<Item = &'h str>) -> TextTable 
 }
 
 /// Writes a whole file.
-pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+}
+
+/// The date that a PDF is made out on: the day whose law it is about, and not that of the clock.
+pub(crate) fn print_date(day: Date) -> PrintDate {
+    let (month, day_of) = (day.month().cast_unsigned(), day.day().cast_unsigned());
+    let year = u16::try_from(day.year()).unwrap_or_default();
+    PrintDate { year, month, day: day_of, hour: 0, minute: 0, second: 0 }
+}
+
+/// Writes a PDF to a file, or to standard output.
+pub(crate) fn write_pdf(path: Option<&Path>, pdf: &[u8]) -> Result<(), Failure> {
+    match path {
+        Some(path) => std::fs::write(path, pdf)
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display()))),
+        None if std::io::stdout().is_terminal() => {
+            Err(Failure::usage("a PDF is not for a terminal: name a file with --pdf FILE".to_owned()))
+        }
+        None => Ok(std::io::stdout().lock().write_all(pdf)?),
+    }
 }
 
 /// Writes text with colours. They are removed if the output does not show them or they are disabled.

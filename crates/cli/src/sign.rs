@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::output::{print, write};
+use crate::output::{print, print_date, write, write_pdf};
 use crate::table::{SelectedTable, TableArgs};
 
 #[derive(Args)]
@@ -27,6 +27,9 @@ pub(crate) struct SignArgs {
     /// A heading above the title, such as the club and the table's number [default: from the house file]
     #[arg(long, value_name = "TEXT")]
     heading: Option<String>,
+    /// Write a PDF to this file; short for --format pdf --output FILE
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["format", "output"])]
+    pdf: Option<PathBuf>,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -42,6 +45,8 @@ enum Format {
     Html,
     /// For programs
     Json,
+    /// A document to print
+    Pdf,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -52,16 +57,31 @@ enum Size {
 
 pub(crate) fn run(command: &SignArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
-    let made = command.made(&table);
+    let sign = command.sign(&table);
+    let text = match command.format() {
+        Format::Text => sign.text(),
+        Format::Svg => sign.svg(),
+        Format::Html => sign.html(),
+        Format::Json => format!("{:#}\n", describe(&table)),
+        Format::Pdf => {
+            let pdf = sign.printout(print_date(day)).pdf();
+            write_pdf(command.pdf.as_deref().or(command.output.as_deref()), &pdf)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
     match &command.output {
-        None => print(made.trim_end())?,
-        Some(path) => write(path, &made)?,
+        None => print(text.trim_end())?,
+        Some(path) => write(path, &text)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 impl SignArgs {
-    fn made(&self, table: &SelectedTable<'_>) -> String {
+    fn format(&self) -> Format {
+        if self.pdf.is_some() { Format::Pdf } else { self.format }
+    }
+
+    fn sign(&self, table: &SelectedTable<'_>) -> Sign {
         let paper = match self.paper {
             Size::A4 => Paper::A4,
             Size::A5 => Paper::A5,
@@ -73,12 +93,7 @@ impl SignArgs {
         if let Some(heading) = &self.heading {
             sign = sign.headed(heading);
         }
-        match self.format {
-            Format::Text => sign.text(),
-            Format::Svg => sign.svg(),
-            Format::Html => sign.html(),
-            Format::Json => format!("{:#}\n", describe(table)),
-        }
+        sign
     }
 }
 

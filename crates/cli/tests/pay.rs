@@ -128,7 +128,7 @@ fn what_cannot_be_paid_says_what_can() {
     assert!(complaint(&["pay", "scotland-1970/dice", "win"]).contains("the stake is missing"));
     assert!(complaint(&["pay", "scotland-1970/dice", "win", "1", "--train"]).contains("--train"));
     assert!(complaint(&["sign", "scotland-1970/dice", "--house", "min"]).contains("KEY=VALUE"));
-    assert!(complaint(&["sign", "scotland-1970/dice", "--format", "pdf"]).contains("text, svg, html"));
+    assert!(complaint(&["sign", "scotland-1970/dice", "--format", "png"]).contains("text, svg, html"));
     assert!(complaint(&["sign", "scotland-1970/dice", "-o", "no-such-folder/x"]).contains("no-such-folder"));
 }
 

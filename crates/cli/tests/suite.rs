@@ -9,6 +9,7 @@ mod odds;
 mod opening_night;
 mod pay;
 mod play;
+mod printed;
 mod serve;
 mod simulate;
 mod verify;

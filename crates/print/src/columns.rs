@@ -18,12 +18,37 @@ pub(crate) fn widths(needs: &[Need], width: f32) -> Vec<f32> {
     if natural <= width {
         return spread(needs, width - natural);
     }
+    if let Some(widths) = short_first(needs, width) {
+        return widths;
+    }
     if least <= width {
         // What is over the longest words is shared by what each column would like to have.
         let part = (width - least) / (natural - least).max(f32::EPSILON);
         return needs.iter().map(|need| need.least + (need.natural - need.least) * part).collect();
     }
     needs.iter().map(|need| width * need.least / least).collect()
+}
+
+/// Columns that need less than an equal share have what they need, and the others share the rest by their longest words.
+/// `None` where the rest is too narrow for those.
+fn short_first(needs: &[Need], width: f32) -> Option<Vec<f32>> {
+    let mut short = vec![false; needs.len()];
+    let (mut rest, mut open) = (width, needs.len());
+    while let Some(next) =
+        (0..needs.len()).find(|place| !short[*place] && needs[*place].natural * open as f32 <= rest)
+    {
+        short[next] = true;
+        (rest, open) = (rest - needs[next].natural, open - 1);
+    }
+    let long = || needs.iter().zip(&short).filter(|(_, short)| !**short).map(|(need, _)| need);
+    let (least, natural) =
+        long().fold((0.0, 0.0), |(least, natural), need| (least + need.least, natural + need.natural));
+    let part = (rest - least) / (natural - least).max(f32::EPSILON);
+    let set = |(need, short): (&Need, &bool)| match short {
+        true => need.natural,
+        false => need.least + (need.natural - need.least) * part,
+    };
+    (least <= rest).then(|| needs.iter().zip(&short).map(set).collect())
 }
 
 /// The natural widths, and what is left over for the columns of words.

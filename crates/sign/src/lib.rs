@@ -1,6 +1,6 @@
 //! The sign of a table: its limits, its wagers and their odds, and its wheel or layout drawn.
 //!
-//! The crate turns strings into strings: no file, no clock, no network. Everything on a sign comes from the rules
+//! The crate turns strings into strings, and into documents to print: no file, no clock, no network. Everything on a sign comes from the rules
 //! themselves through [`croupier_rules::offer`], and the output makes no requests.
 //!
 //! ```
@@ -20,6 +20,7 @@ mod html;
 mod layout;
 mod page;
 mod plain;
+mod printed;
 mod text;
 mod words;
 

@@ -1,6 +1,8 @@
 //! `croupier par`: the game-mathematics report of a table, in the form that test laboratories use.
 
 mod html;
+mod printed;
+mod tables;
 mod text;
 
 use std::path::PathBuf;
@@ -16,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::odds::{self, BettingPlan, RiskOf, price_json, risk_json, risks};
-use crate::output::{print, write};
+use crate::output::{print, write, write_pdf};
 use crate::settings::{EdgeChange, SettingWorth, in_force, in_force_json, worths};
 use crate::spinner::Spinner;
 use crate::strategy;
@@ -36,6 +38,9 @@ pub(crate) struct ParArgs {
     /// Print JSON; short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Write a PDF to this file; short for --format pdf --output FILE
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["format", "json", "output"])]
+    pdf: Option<PathBuf>,
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -49,6 +54,8 @@ enum Format {
     Text,
     /// For programs
     Json,
+    /// A document to print
+    Pdf,
 }
 
 /// The player for whom the report shows risks: one unit per round, 60 rounds per hour, 1000 rounds, a bankroll of 100
@@ -76,16 +83,31 @@ pub(crate) fn run(command: &ParArgs, shelf: &Shelf, day: Date) -> Result<ExitCod
     let table = command.table.on(shelf, day)?;
     let stake = command.stake.as_deref().map(odds::read_stake).transpose()?;
     let report = ParReport::of(&table, day, stake)?;
-    let made = match if command.json { Format::Json } else { command.format } {
+    let made = match command.format() {
         Format::Html => report.html(),
         Format::Text => report.text(),
         Format::Json => format!("{:#}\n", report.json()),
+        Format::Pdf => {
+            let path = command.pdf.as_deref().or(command.output.as_deref());
+            write_pdf(path, &report.printout().pdf())?;
+            return Ok(ExitCode::SUCCESS);
+        }
     };
     match &command.output {
         None => print(made.trim_end())?,
         Some(path) => write(path, &made)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+impl ParArgs {
+    fn format(&self) -> Format {
+        match (self.json, &self.pdf) {
+            (true, _) => Format::Json,
+            (false, Some(_)) => Format::Pdf,
+            (false, None) => self.format,
+        }
+    }
 }
 
 impl<'t, 's> ParReport<'t, 's> {
