@@ -135,6 +135,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("interval of patterns, if none is said", format!("{} days", door::PATTERNS_LAST)),
         ("entries that a filter of a journal reads", count(door::ENTRIES_SEARCHED)),
         ("slips and proposals in a page of papers", count(door::PAPERS_PER_PAGE)),
+        ("fills and credits in a shift report, each", count(door::SLIPS_PER_REPORT)),
         ("significant events in a page", count(door::EVENTS_PER_PAGE)),
         ("payout that is a significant event", format!("{} minor units", count(store_index::LARGE_PAYOUT))),
         ("checkpoints in a page", count(checkpoints::PAGE_MAX)),

@@ -47,6 +47,7 @@ mod journal_reader;
 pub mod listener;
 mod lookup;
 pub mod presence;
+mod printed;
 pub mod recover;
 mod round_reader;
 mod router;

@@ -22,6 +22,7 @@ mod lasting;
 mod listener;
 mod live;
 mod office;
+mod printed;
 mod readers;
 mod recorded;
 mod robots;

@@ -81,6 +81,9 @@ pub(crate) struct Call {
 /// The rows of a page. The smallest house has more of everything.
 const LIMIT: u64 = 50;
 
+/// Slips of a table and disputes of a house that every house has.
+const PAPERS: u64 = 10;
+
 /// About as many as there are people.
 const FEW: u64 = 400;
 
@@ -228,8 +231,10 @@ impl Call {
     pub(crate) fn filled(&self, house: &MadeHouse) -> String {
         let place = self.table.unwrap_or(REGULAR_TABLE);
         let table = table_id(place).0.to_string();
-        let round = self.round.map_or(1, |age| age.among(house.rounds_of[place])).to_string();
-        let path = self.path.replace("{h}", "1").replace("{t}", &table).replace("{n}", &round);
+        let is_paper = self.path.contains("/slips/") || self.path.contains("/disputes/");
+        let last = if is_paper { PAPERS } else { house.rounds_of[place] };
+        let number = self.round.map_or(1, |age| age.among(last)).to_string();
+        let path = self.path.replace("{h}", "1").replace("{t}", &table).replace("{n}", &number);
         let from = self.from.as_ref().map(|(name, scale, age)| {
             let number = match (scale, self.table) {
                 (Scale::Rounds, _) => age.among(house.rounds_of[place]),

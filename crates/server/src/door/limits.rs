@@ -63,6 +63,8 @@ pub(crate) const PEOPLE_SEARCHED: usize = 10_000;
 pub(crate) const SEARCH_BYTES: usize = 64;
 /// The maximum number of accounts of the ledger in a page.
 pub(crate) const ACCOUNTS_PER_PAGE: usize = 1_000;
+/// The number of fills, and of credits, in a shift report; the latest.
+pub(crate) const SLIPS_PER_REPORT: usize = 200;
 /// The number of disputes in a page.
 pub(crate) const DISPUTES_PER_PAGE: usize = 500;
 /// The maximum number of games of a plan in the set-up.

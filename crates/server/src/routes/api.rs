@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::document::{self, Api};
 use super::{
     charter, checkpoints, chips, commands, disputes, enrol, events, exchanges, factor, fair, figures, game,
-    houses, journal, live, office, opening, own, papers, password, readers, root, rounds, session, setup,
-    staff, strategy,
+    houses, journal, live, office, opening, own, papers, password, prints, readers, root, rounds, session,
+    setup, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -44,6 +44,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(strategy::get_shoe_value))
         .routes(routes!(game::get_sign_svg))
         .routes(routes!(game::get_sign_html))
+        .routes(routes!(prints::get_sign_pdf))
         .routes(routes!(commands::command_table))
         .routes(routes!(commands::command_house))
         .routes(routes!(live::watch_table))
@@ -65,6 +66,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(staff::list_people))
         .routes(routes!(staff::get_ledger))
         .routes(routes!(staff::get_paperwork))
+        .routes(routes!(prints::get_slip_pdf))
+        .routes(routes!(prints::get_inventory_pdf))
+        .routes(routes!(prints::get_shift_pdf))
+        .routes(routes!(prints::get_dispute_pdf))
         .routes(routes!(disputes::list_disputes))
         .routes(routes!(journal::list_journal))
         .routes(routes!(papers::list_papers))

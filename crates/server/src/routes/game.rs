@@ -67,7 +67,7 @@ pub(crate) async fn get_sign_html(
     Ok(([(CONTENT_TYPE, "text/html; charset=utf-8")], sign(&app, h, t).await?.html()))
 }
 
-async fn sign(app: &App, h: u16, t: u16) -> Result<Sign, Problem> {
+pub(super) async fn sign(app: &App, h: u16, t: u16) -> Result<Sign, Problem> {
     let (rules, name) = rules(app, h, t).await?;
     let heading = format!("{} · {name}", app.house(h)?.name);
     Ok(Sign::new(rules.book, rules.game, &rules.chosen).headed(heading).counted_in(rules.currency))

@@ -26,6 +26,7 @@ mod own;
 pub(crate) mod pages;
 mod papers;
 mod password;
+mod prints;
 mod readers;
 pub(crate) mod root;
 mod rounds;

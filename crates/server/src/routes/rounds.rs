@@ -8,7 +8,7 @@ use croupier_fair::surprise;
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
 use croupier_kit::{Pocket, Throw};
-use croupier_rules::book::Book;
+use croupier_rules::book::{Book, Shelf};
 use croupier_rules::games::AnyTable;
 use croupier_rules::table::{StakeVerdict, Verdict};
 use croupier_store::SqliteStore;
@@ -157,11 +157,8 @@ pub(crate) async fn get_round(
     let session = session.filter(|session| session.house.0 == h);
     let shelf = app.shelf;
     let found = look_up(&app, house, move |store, id| {
-        let row = finished_round(store, id, TableId(t), n)?;
-        let (found, me) = (read_round(store, id, &row)?, session.as_ref().map(|session| &*session.handle));
-        let file = file_of(store, id, found.law.0)?;
-        let edition = shelf.edition(blake3::Hash::from_bytes(found.book).to_hex().as_str());
-        let mut seen = seen_round(edition, &file, &name, n, &found, me)?;
+        let me = session.as_ref().map(|session| &*session.handle);
+        let mut seen = find_round(store, id, shelf, (TableId(t), &*name), n, me)?;
         if let Some(session) = &session {
             let played = store.index().played_round(id, session.person, TableId(t), n).map_err(unreadable)?;
             seen.mine = played.map(|p| OwnResult { staked: p.staked.into(), returned: p.returned.into() });
@@ -169,6 +166,22 @@ pub(crate) async fn get_round(
         Ok(seen)
     });
     found.await.map(Json)
+}
+
+/// A round that is over, read from the journal and judged; `me` is the name of the person who asks.
+pub(super) fn find_round(
+    store: &SqliteStore,
+    house: HouseId,
+    shelf: &Shelf,
+    (table, name): (TableId, &str),
+    round: u64,
+    me: Option<&str>,
+) -> Result<RoundView, Problem> {
+    let row = finished_round(store, house, table, round)?;
+    let found = read_round(store, house, &row)?;
+    let file = file_of(store, house, found.law.0)?;
+    let edition = shelf.edition(blake3::Hash::from_bytes(found.book).to_hex().as_str());
+    seen_round(edition, &file, name, round, &found, me)
 }
 
 /// A round as its reader may see it; `edition` is the edition of the rulebook that it was played by.

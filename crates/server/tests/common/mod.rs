@@ -236,7 +236,9 @@ pub fn request(
             .unwrap(),
         None => agent.run(request.body(()).unwrap()).unwrap(),
     };
-    let text = answer.body_mut().read_to_string().unwrap();
+    // Some answers are not text.
+    let bytes = answer.body_mut().read_to_vec().unwrap();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
     (answer.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text)))
 }
 

@@ -320,6 +320,16 @@ impl Index {
         }
     }
 
+    /// A fill or credit of a table.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn slip(&self, house: HouseId, table: TableId, number: u32) -> Result<Option<PaperRow>, StoreError> {
+        let sql = "select opened, tbl, kind, number, state from papers
+                   where house = ? and tbl = ? and series = ? and number = ?";
+        self.row(sql, (house.0, table.0, Series::Slips as i64, number), read)
+    }
+
     /// The steps of a paper, in order.
     ///
     /// # Errors
