@@ -72,7 +72,8 @@ fn a_house_is_founded_in_one_step_and_replays_to_the_same() {
 
 #[test]
 fn a_founding_that_is_refused_changes_nothing_however_far_it_came() {
-    let changes: [(fn(&mut Founding), RejectionCode); 7] = [
+    type Change = fn(&mut Founding);
+    let changes: [(Change, RejectionCode); 7] = [
         (|it| it.file = "licence_holder = 1".to_owned(), RejectionCode::Malformed),
         (|it| it.manager.staff = "Nobody".to_owned(), RejectionCode::Unknown),
         (|it| it.cash = Money::from_minor(-1), RejectionCode::Funds),

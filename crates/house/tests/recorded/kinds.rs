@@ -84,7 +84,7 @@ macro_rules! traces {
 }
 
 traces! {
-    command Command: AdoptHouseFile => "Event HouseFileAdopted", Enrol => "Event Enrolled", Approve => "Event Approved",
+    command Command: AdoptHouseFile => "Event HouseFileAdopted", Found => "Event FoundingEnded", Enrol => "Event Enrolled", Approve => "Event Approved",
         Assign => "Event Assigned", RefuseService => "Event ServiceRefused", ResumeService => "Event ServiceResumed",
         Exclude => "Event Excluded", SetLimit => "Event LimitSet", Capital => "Event CapitalMoved",
         Issue => "Event Issued", RequestExchange => "Event ExchangeRequested", ConfirmExchange => "Event Exchanged", WithdrawExchange => "Event ExchangeWithdrawn",

@@ -8,7 +8,7 @@ import { sittingOf } from './sittings.svelte';
 import { Arrivals, isForLooker, waitingAt, type Looker } from './waiting';
 
 const proposal = (change: Partial<PaperProposal>): PaperProposal => ({ proposal: 7, by: 'dee', matter: 'correct', count: [], text: 'round 3: `ball 17` instead of `ball 18`: misread: twice', ...change });
-const slip = (change: Partial<Slip>): Slip => ({ number: 2, kind: 'fill', state: 'delivered', amount: '500.00', chips: [{ value: '100', count: 5 }], ...change });
+const slip = (change: Partial<Slip>): Slip => ({ number: 2, kind: 'fill', state: 'delivered', amount: '500.00', chips: [{ value: '100', count: 5 }], people: [], ...change });
 const papers = (proposals: PaperProposal[], slips: Slip[] = []): Paperwork => ({ currency: 'GBP', float: '3500.00', proposals, slips }) as unknown as Paperwork;
 const event = (what: TableEvent['what'], by: string): TableEvent => ({ version: 9, at: 1, by, what, text: '' });
 const ida: Looker = { handle: 'ida', role: 'inspector' };

@@ -71,7 +71,7 @@ describe('matters', () => {
   });
 
   it('are named, amounts with their currency', () => {
-    const proposal = { proposal: 1, by: 'mia', expires: 0 };
+    const proposal = { proposal: 1, by: 'mia', at: 0, expires: 0, dispute: null, amount: null };
     expect(matterTitle('reset-password')).toBe('Password reset');
     expect(proposalText({ ...proposal, matter: 'capital', text: '-500.00' }, 'GBP')).toBe('GBP 500 of the licence holder’s cash out of the cage');
     expect(proposalText({ ...proposal, matter: 'issue', text: '1000.00 in plaques' }, 'GBP')).toBe('GBP 1\u202f000 in plaques');
