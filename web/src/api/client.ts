@@ -83,9 +83,14 @@ interface ApiResponse<T> {
   response: Response;
 }
 
-/** The body of a successful response; throws an `ApiError` for any other. */
-export async function unwrap<T>(request: Promise<ApiResponse<T>>): Promise<T> {
+/** The body and the headers of a successful response; throws an `ApiError` for any other. */
+export async function unwrapWithHeaders<T>(request: Promise<ApiResponse<T>>): Promise<{ body: T; headers: Headers }> {
   const { data, error, response } = await request;
   if (!response.ok) throw new ApiError(problemOf(response, error));
-  return data as T;
+  return { body: data as T, headers: response.headers };
+}
+
+/** The body of a successful response; throws an `ApiError` for any other. */
+export async function unwrap<T>(request: Promise<ApiResponse<T>>): Promise<T> {
+  return (await unwrapWithHeaders(request)).body;
 }

@@ -1,5 +1,5 @@
 /** The schemas of the OpenAPI document under the names that the pages use. Amounts of money are text: `12.50`. */
-import type { components } from './openapi';
+import type { components, paths } from './openapi';
 
 type Schemas = components['schemas'];
 
@@ -16,6 +16,9 @@ export type FigureRow = Schemas['FigureRow'];
 /** Something that an exact model finds unlikely. It accuses nobody. */
 export type Pattern = Schemas['PatternView'];
 export type Person = Schemas['PersonView'];
+/** What money takes the form of, and where it is. */
+export type MoneyUnit = Schemas['Unit'];
+export type LedgerPlace = NonNullable<NonNullable<paths['/houses/{h}/ledger']['get']['parameters']['query']>['place']>;
 export type LedgerAccount = Schemas['AccountView'];
 export type OwnSession = Schemas['OwnSession'];
 export type NewFactor = Schemas['NewFactor'];
@@ -69,6 +72,11 @@ export type RoundDetails = Schemas['RoundView'];
 export type OwnRound = Schemas['OwnRound'];
 export type AccountStatement = Schemas['Statement'];
 export type Dispute = Schemas['DisputeView'];
+export type DisputeState = Schemas['DisputeState'];
+/** Something that the house, its staff or the regulator look back at: an opening, a correction, a large payout. */
+export type SignificantEvent = Schemas['SignificantEvent'];
+export type JournalEntry = Schemas['JournalEntry'];
+export type EventKind = Schemas['EventKind'];
 
 export type Approval = Schemas['ApprovalView'];
 export type OfficeMatter = Schemas['OfficeMatter'];
@@ -92,6 +100,9 @@ export type ChipCount = Schemas['ChipCount'];
 /** The house file in force, with posts and breaches. */
 export type Charter = Schemas['CharterView'];
 export type Breach = Schemas['BreachView'];
+/** What is wrong with a house file that is being typed, and what it changes. */
+export type FileFault = Schemas['FileFault'];
+export type CharterCheck = Schemas['CharterCheck'];
 
 /** A message of the table socket, from the server. */
 export type ServerMessage = Schemas['ServerMessage'];

@@ -2,16 +2,13 @@
 import { api, unwrap } from '../../api/client';
 import type { Person } from '../../api/types';
 import { session } from '../../stores/session.svelte';
-import { loadPeople } from '../shared/people';
+import { findPeople } from '../shared/people';
 
 const SHOWN = 12;
 
 /** Players whose names contain what is typed; one whose name is exactly that alone. */
 export async function findPlayers(name: string): Promise<Person[]> {
-  const typed = name.trim();
-  const found = await loadPeople({ name: typed, role: 'player', after: 0, limit: SHOWN });
-  const exact = found.filter(({ handle }) => handle.toLowerCase() === typed.toLowerCase());
-  return exact.length === 1 ? exact : found;
+  return (await findPeople({ name: name.trim(), role: 'player' })).slice(0, SHOWN);
 }
 
 /** A person as the house knows them now. */

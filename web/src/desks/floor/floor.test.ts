@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LobbyTable, PaperProposal, Paperwork, Slip, TableEvent } from '../../api/types';
+import type { LobbyTable, PaperProposal, Paperwork, SignificantEvent, Slip, TableEvent } from '../../api/types';
 import { decidedBetween } from '../shared/decided';
 import { nextSlipStep, proposalRows } from '../shared/papers';
-import type { SignificantEvent } from '../shared/wire';
 import { firstChoice } from './chosen';
 import { sittingOf } from './sittings.svelte';
 import { Arrivals, isForLooker, waitingAt, type Looker } from './waiting';
@@ -71,7 +70,7 @@ describe('the six tables', () => {
 });
 
 describe('a sitting', () => {
-  const at = (time: number, kind: string, text = ''): SignificantEvent => ({ sequence: time, at: time, kind, table: 1, name: 'T', people: [], text });
+  const at = (time: number, kind: SignificantEvent['kind'], text = ''): SignificantEvent => ({ sequence: time, at: time, kind, table: 1, name: 'T', people: [], text });
   it('begins with the opening, and for a dealer with the assignment after it', () => {
     expect(sittingOf([at(9, 'post', 'Don as dealer'), at(8, 'post', 'Ira as inspector'), at(5, 'opening'), at(2, 'post', 'Dee as dealer')], 1)).toEqual({ openedAt: 5, dealerSince: 9 });
     expect(sittingOf([at(7, 'correction'), at(5, 'opening')], 1)).toEqual({ openedAt: 5, dealerSince: 5 });

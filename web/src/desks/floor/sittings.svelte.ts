@@ -1,11 +1,10 @@
 /** Since when tables are open and dealers at their post, and what theory says of the bets since then. */
 import { api, unwrap } from '../../api/client';
-import type { FigureRow } from '../../api/types';
+import type { FigureRow, SignificantEvent } from '../../api/types';
 import { session } from '../../stores/session.svelte';
-import { read, type SignificantEvent } from '../shared/wire';
+import { EVENTS_PER_PAGE, loadEvents } from '../shared/events';
 
 const EVERY_MS = 10_000;
-const EVENTS = 200;
 
 export interface Sitting {
   /** When the table was opened; null where the latest events do not say. */
@@ -47,7 +46,7 @@ export class Sittings {
     if (this.loading) return;
     this.loading = true;
     try {
-      const { data: events } = await read<SignificantEvent[]>('/houses/{h}/events', { limit: EVENTS });
+      const events = await loadEvents(null, EVENTS_PER_PAGE);
       const loaded = await Promise.all(this.tables().map(async (id) => [id, await this.lookAt(events, id)] as const));
       this.found = Object.fromEntries(loaded);
     } catch {

@@ -49,13 +49,6 @@ export interface KnownTable {
   papers: Paperwork | null;
 }
 
-/** A call for an inspector, as the staff see it. */
-interface Call {
-  by: string;
-  at: number;
-  reason: string;
-}
-
 const DECIDES: Role[] = ['inspector', 'manager'];
 
 /** Everything at a table that waits for a decision of the floor, and every slip on its way. */
@@ -75,11 +68,11 @@ function suspension(table: KnownTable): Waiting[] {
 
 /** A call for the inspector. */
 function calls(table: KnownTable, looker: Looker): Waiting[] {
-  const called = (table.view as (TableView & { called?: Call | null }) | null)?.called;
+  const called = table.view?.called;
   if (!called) return [];
   const step: Step = {
     label: 'Answer the call',
-    command: { table: table.id, order: { do: 'answer-call' } as unknown as TableCommand },
+    command: { table: table.id, order: { do: 'answer-call' } },
     rows: [{ label: 'Called by', value: called.by }, { label: 'Reason', value: called.reason || 'none given' }],
     done: `Call at ${table.name} answered.`,
     means: 'The console shows that you are coming.',
@@ -116,8 +109,7 @@ const SLIP_DONE = { send: 'sent', deliver: 'delivered', confirm: 'confirmed', vo
 const SLIP_MEANS = { send: 'The chips leave the float for the cage.', deliver: 'The chips lie at the table, to be counted. Whoever delivers them does not confirm them.', confirm: 'You have counted the chips: they are in the float.', void: '' };
 
 /** Whether somebody requested or delivered the chips: then somebody else counts them. */
-function hasMoved(slip: Slip & { people?: string[] }, handle: string): boolean {
-  const people = slip.people ?? [];
+function hasMoved({ people }: Slip, handle: string): boolean {
   return people[0] === handle || people.at(-1) === handle;
 }
 
@@ -162,7 +154,7 @@ export function openDisputes(disputes: Dispute[], href: (dispute: number) => str
 
 /** Rulings that pay, which wait for a second person. The text is the matter in words. */
 export function openRulings(proposals: OfficeProposal[], looker: Looker): Waiting[] {
-  const rulings = proposals.filter(({ matter }) => (matter as string) === 'ruling');
+  const rulings = proposals.filter(({ matter }) => matter === 'ruling');
   return rulings.map(({ proposal, by, text }) => {
     const others = by === looker.handle ? 'You proposed it: somebody of another post authorises it.' : DECIDES.includes(looker.role) ? '' : 'An inspector or a manager authorises it.';
     const step: Step = {

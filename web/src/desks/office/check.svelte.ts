@@ -1,38 +1,14 @@
 /** A house file checked against the books while it is typed: the last text that was typed wins. */
-import { api, errorText, unwrap } from '../../api/client';
-import type { Breach } from '../../api/types';
+import { api, ApiError, errorText, unwrap } from '../../api/client';
+import type { CharterCheck } from '../../api/types';
 import { session } from '../../stores/session.svelte';
-
-export interface FileFault {
-  line: number;
-  column: number;
-  message: string;
-  help: string | null;
-}
-
-export interface EdgeChange {
-  table: string;
-  game: string;
-  wager: string;
-  before: number | null;
-  after: number | null;
-}
-
-export interface CharterCheck {
-  faults: FileFault[];
-  breaches: Breach[];
-  edges: EdgeChange[];
-  unpriced: string[];
-}
 
 const TYPING_MS = 400;
 /** Another file is being checked: it is tried again so much later. */
 const AGAIN_MS = 1200;
 
-type Post = (path: string, init: object) => Promise<{ data?: CharterCheck; error?: unknown; response: Response }>;
-
 function request(file: string): Promise<CharterCheck> {
-  return unwrap((api.POST as unknown as Post)('/houses/{h}/charter/check', { params: session.houseParams, body: { file } }));
+  return unwrap(api.POST('/houses/{h}/charter/check', { params: session.houseParams, body: { file } }));
 }
 
 export class FileChecker {
@@ -69,4 +45,4 @@ export class FileChecker {
   }
 }
 
-const isBusyElsewhere = (error: unknown): boolean => typeof error === 'object' && error !== null && 'problem' in error && (error.problem as { code: string }).code === 'rate';
+const isBusyElsewhere = (error: unknown): boolean => error instanceof ApiError && error.problem.code === 'rate';

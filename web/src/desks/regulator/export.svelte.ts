@@ -1,5 +1,6 @@
 /** An export: a list loaded page by page into a file, with its progress. It can be stopped. */
 import { errorText } from '../../api/client';
+import { readPage, type ReadPage } from '../shared/paged.svelte';
 import { plainCell, type List } from './lists';
 
 export type Format = 'csv' | 'json';
@@ -48,13 +49,14 @@ export class Export {
   private async load<T>(list: List<T>, format: Format): Promise<string[] | null> {
     const parts = format === 'csv' ? [`${list.columns.map(({ label }) => csvField(label)).join(',')}\r\n`] : ['['];
     let last: T | null = null;
+    let next: number | null = null;
     for (let more = true; more; ) {
       if (this.stopped) return null;
-      const page = await list.load(last, list.most);
-      const { rows, more: goesOn } = Array.isArray(page) ? { rows: page, more: page.length >= list.most } : page;
+      const { rows, more: goesOn, next: place }: ReadPage<T> = readPage(await list.load(last, list.most, next), list.most);
       if (format === 'csv') parts.push(...csvLines(list, rows).map((line) => `${line}\r\n`));
       else if (rows.length > 0) parts.push(`${last === null ? '' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
       last = rows.at(-1) ?? last;
+      next = place;
       more = goesOn;
       this.rows = (this.rows ?? 0) + rows.length;
     }

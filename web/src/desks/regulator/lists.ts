@@ -1,13 +1,13 @@
 /** The lists of the regulator: how each is loaded page by page, and its columns, for the page and for exports alike. */
-import { api, unwrap } from '../../api/client';
-import type { Dispute, FigureRow, Figures, Person, RoundResult } from '../../api/types';
+import { api, unwrap, unwrapWithHeaders } from '../../api/client';
+import type { Dispute, DisputeState, EventKind, FigureRow, Figures, JournalEntry, LedgerAccount, LedgerPlace, MoneyUnit, Person, RoundResult, SignificantEvent } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { formatMoney } from '../../text/money';
 import { capitalize } from '../../text/names';
 import { formatDateTime } from '../../text/time';
-import type { Page } from '../shared/paged.svelte';
-import { loadPeople, serviceOf } from '../shared/people';
-import { read, type JournalRow, type SignificantEvent } from '../shared/wire';
+import { EVENTS_PER_PAGE, loadEvents } from '../shared/events';
+import type { PageLoader } from '../shared/paged.svelte';
+import { loadPeople, serviceOf, type PeopleWanted } from '../shared/people';
 
 export interface Column<T> {
   label: string;
@@ -17,8 +17,7 @@ export interface Column<T> {
 
 export interface List<T> {
   columns: Column<T>[];
-  /** Loads the page after a row. */
-  load: (last: T | null, limit: number) => Promise<T[] | Page<T>>;
+  load: PageLoader<T>;
   /** How many rows a request may ask for. */
   most: number;
 }
@@ -40,7 +39,7 @@ export function plainCell<T>({ kind, value }: Column<T>, row: T): string {
 
 export function eventsList(): List<SignificantEvent> {
   return {
-    most: 500,
+    most: EVENTS_PER_PAGE,
     columns: [
       { label: 'When', kind: 'time', value: ({ at }) => at },
       { label: 'Kind', value: ({ kind }) => capitalize(kind) },
@@ -49,11 +48,11 @@ export function eventsList(): List<SignificantEvent> {
       { label: 'Who', value: ({ people }) => people.map(({ handle, role }) => `${handle} (${role})`).join(', ') },
       { label: 'Sequence', kind: 'number', value: ({ sequence }) => sequence },
     ],
-    load: async (last, limit) => (await read<SignificantEvent[]>('/houses/{h}/events', { before: last?.sequence, limit })).data,
+    load: loadEvents,
   };
 }
 
-export function disputesList(nameOf: (table: number) => string, filter: { state: string; table: number }): List<Dispute> {
+export function disputesList(nameOf: (table: number) => string, filter: { state: DisputeState | ''; table: number }): List<Dispute> {
   const query = { ...(filter.state ? { state: filter.state } : {}), ...(filter.table ? { table: filter.table } : {}) };
   return {
     most: 500,
@@ -65,14 +64,18 @@ export function disputesList(nameOf: (table: number) => string, filter: { state:
       { label: 'About', value: ({ about }) => about },
       { label: 'State', value: ({ state }) => state },
       { label: 'Ruling', value: ({ ruling }) => ruling },
+      { label: 'Paid', kind: 'money', value: ({ paid }) => paid },
       { label: 'Escalated to', value: ({ escalated_to: to }) => to },
     ],
     // A page is in order; the next one is of those before its first.
-    load: async (last, limit) => (await read<Dispute[]>('/houses/{h}/disputes', { ...query, before: last?.dispute, limit })).data.sort((a, b) => b.dispute - a.dispute),
+    load: async (last, limit) => {
+      const page = await unwrap(api.GET('/houses/{h}/disputes', { params: { ...session.houseParams, query: { ...query, ...(last ? { before: last.dispute } : {}), limit } } }));
+      return page.sort((a, b) => b.dispute - a.dispute);
+    },
   };
 }
 
-export function peopleList(wanted: { name: string; role: Person['role'] | '' }): List<Person> {
+export function peopleList(wanted: PeopleWanted): List<Person> {
   return {
     most: 1000,
     columns: [
@@ -83,18 +86,11 @@ export function peopleList(wanted: { name: string; role: Person['role'] | '' }):
       { label: 'Chips', kind: 'money', value: ({ chips }) => chips },
       { label: 'Service', value: serviceOf },
     ],
-    load: (last, limit) => loadPeople({ ...wanted, after: last?.person ?? 0, limit }),
+    load: (_, limit, next) => loadPeople(wanted, next ?? 0, limit),
   };
 }
 
-interface LedgerAccount {
-  account: string;
-  unit: string;
-  place: string;
-  balance: string;
-}
-
-export function ledgerList(filter: { unit: string; place: string }): List<LedgerAccount> {
+export function ledgerList(filter: { unit: MoneyUnit | ''; place: LedgerPlace | '' }): List<LedgerAccount> {
   const query = { ...(filter.unit ? { unit: filter.unit } : {}), ...(filter.place ? { place: filter.place } : {}) };
   return {
     most: 1000,
@@ -104,7 +100,7 @@ export function ledgerList(filter: { unit: string; place: string }): List<Ledger
       { label: 'Balance', kind: 'money', value: ({ balance }) => balance },
       { label: 'Number', value: ({ account }) => account },
     ],
-    load: async (last, limit) => (await read<{ accounts: LedgerAccount[] }>('/houses/{h}/ledger', { ...query, after: last?.account, limit })).data.accounts,
+    load: async (last, limit) => (await unwrap(api.GET('/houses/{h}/ledger', { params: { ...session.houseParams, query: { ...query, ...(last ? { after: Number(last.account) } : {}), limit } } }))).accounts,
   };
 }
 
@@ -150,13 +146,12 @@ export interface JournalWanted {
   /** The number of a table; 0 for the journal of the house itself. */
   table: number;
   from: number;
-  kind: string;
+  kind: EventKind | '';
   person: number;
 }
 
-export function journalList({ table, from, kind, person }: JournalWanted, nameOf: (person: number) => string): List<JournalRow> {
+export function journalList({ table, from, kind, person }: JournalWanted, nameOf: (person: number) => string): List<JournalEntry> {
   const filter = { ...(table ? { stream: table } : {}), ...(kind ? { kind } : {}), ...(person ? { person } : {}) };
-  let next = from;
   return {
     most: 500,
     columns: [
@@ -164,17 +159,14 @@ export function journalList({ table, from, kind, person }: JournalWanted, nameOf
       { label: 'When', kind: 'time', value: ({ at }) => at },
       { label: 'By', value: ({ by }) => (by === null ? 'the house' : nameOf(by)) },
       { label: 'Event', value: ({ what }) => what },
-      { label: 'Postings', value: ({ postings }) => (postings ?? []).map(({ unit, place, amount }) => `${amount} ${unit} ${place}`).join('; ') },
+      { label: 'Postings', value: ({ postings }) => postings.map(({ unit, place, amount }) => `${amount} ${unit} ${place}`).join('; ') },
       { label: 'Hash', value: ({ hash }) => hash },
-      { label: 'Bytes', value: ({ bytes }) => bytes ?? '' },
+      { label: 'Bytes', value: ({ bytes }) => bytes },
     ],
-    // A search can read a page without finding anything: the place where it stopped is remembered, not the last row.
-    load: async (_, limit) => {
-      const start = next;
-      const { data, response } = await read<JournalRow[]>('/houses/{h}/journal', { ...filter, from: start, limit });
-      const header = response.headers.get('x-next-from');
-      next = header === null ? (data.at(-1)?.version ?? start - 1) + 1 : Number(header);
-      return { rows: data, more: header !== null || data.length >= limit };
+    load: async (_, limit, next) => {
+      const { body, headers } = await unwrapWithHeaders(api.GET('/houses/{h}/journal', { params: { ...session.houseParams, query: { ...filter, from: next ?? from, limit } } }));
+      const place = headers.get('x-next-from');
+      return { rows: body, next: place === null ? null : Number(place) };
     },
   };
 }
@@ -209,5 +201,5 @@ export function figuresList(by: FigureBy, from?: number, to?: number): List<Figu
     { label: 'Game', value: ({ game }) => game },
     { label: 'Wager', value: ({ wager }) => wager },
   ];
-  return { most: Number.MAX_SAFE_INTEGER, columns: [...named, ...FIGURE_COLUMNS], load: async () => ({ rows: (await loadFigures(by, from, to)).rows, more: false }) };
+  return { most: Number.MAX_SAFE_INTEGER, columns: [...named, ...FIGURE_COLUMNS], load: async () => ({ rows: (await loadFigures(by, from, to)).rows, next: null }) };
 }

@@ -1,5 +1,5 @@
 /** Names of people by number and numbers by name, looked up as they are needed. */
-import { loadPeople } from '../shared/people';
+import { loadPeople, numberOf } from '../shared/people';
 
 export class PersonNames {
   private names = $state.raw<Readonly<Record<number, string>>>({});
@@ -19,16 +19,15 @@ export class PersonNames {
   private async load(person: number): Promise<void> {
     await this.loading;
     if (this.names[person] !== undefined) return;
-    this.loading = loadPeople({ name: '', role: '', after: person - 1, limit: 200 }).then(
-      (page) => void (this.names = { ...this.names, ...Object.fromEntries(page.map((row) => [row.person, row.handle])) }),
+    this.loading = loadPeople({ name: '', role: '' }, person - 1, 200).then(
+      ({ rows: page }) => void (this.names = { ...this.names, ...Object.fromEntries(page.map((row) => [row.person, row.handle])) }),
       () => undefined,
     );
     await this.loading;
   }
 
   /** The number of somebody with exactly this name; null where there is nobody. */
-  async numberOf(handle: string): Promise<number | null> {
-    const found = await loadPeople({ name: handle, role: '', after: 0, limit: 1000 });
-    return found.find((person) => person.handle.toLowerCase() === handle.toLowerCase())?.person ?? null;
+  numberOf(handle: string): Promise<number | null> {
+    return numberOf(handle);
   }
 }

@@ -8,7 +8,7 @@ const TYPING_MS = 250;
 export class PeopleList {
   name = $state('');
   role = $state<Role | ''>('');
-  readonly list = new Paged<Person>((last, limit) => loadPeople({ name: this.name.trim(), role: this.role, after: last?.person ?? 0, limit }));
+  readonly list = new Paged<Person>((_, limit, next) => loadPeople({ name: this.name.trim(), role: this.role }, next ?? 0, limit));
 
   constructor(role: Role | '' = '') {
     this.role = role;
