@@ -73,7 +73,7 @@ fn the_dealer_overrules_a_reading_by_dropping_it_or_by_keying_another() {
 fn a_reading_that_is_sent_twice_counts_once() {
     let (mut rig, id) = spun();
     let order = |lines: &str| Request {
-        key: Some(IdempotencyKey(7)),
+        key: Some(IdempotencyKey(u128::MAX)),
         by: Actor::House,
         command: Command::Table(id, TableCommand::Read { reader: 1, sequence: 5, lines: lines.to_owned() }),
     };
@@ -224,15 +224,16 @@ fn a_console_is_shown_what_the_rules_allow() {
 #[test]
 fn a_spent_shoe_is_said_with_the_provision() {
     let mut rig = Rig::new();
-    let id = rig.open("Punto", Mode::Attended);
-    say(&mut rig, id, Announcement::PlaceYourBets);
+    let id = rig.open("Punto A", Mode::Attended);
+    let by_manager = |rig: &mut Rig, id, what| rig.must_at(MANAGER, id, TableCommand::Announce(what));
+    by_manager(&mut rig, id, Announcement::PlaceYourBets);
     rig.bet(ANN, id, "banco", money(40)).unwrap();
-    say(&mut rig, id, Announcement::NoMoreBets);
-    rig.must_at(DEALER, id, TableCommand::Enter { lines: "cutting card\ncards 2H 9S KC KD".to_owned() });
+    by_manager(&mut rig, id, Announcement::NoMoreBets);
+    rig.must_at(MANAGER, id, TableCommand::Enter { lines: "cutting card\ncards 2H 9S KC KD".to_owned() });
     assert_eq!(rig.house.view(id, None).unwrap().shuffle, None, "the coup is finished first");
-    rig.must_at(DEALER, id, TableCommand::ConfirmEntry);
+    rig.must_at(MANAGER, id, TableCommand::ConfirmEntry);
     let due = rig.house.view(id, None).unwrap().shuffle;
     assert!(due.as_ref().is_some_and(|cites| !cites.is_empty()), "{due:?}");
-    say(&mut rig, id, Announcement::Shuffle);
+    by_manager(&mut rig, id, Announcement::Shuffle);
     assert_eq!(rig.house.view(id, None).unwrap().shuffle, None);
 }

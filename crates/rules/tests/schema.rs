@@ -31,7 +31,7 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
 
 /// Whether a file describes a house.
 fn is_house(name: &str) -> bool {
-    name.contains("house") || name.starts_with("demo-")
+    name.contains("house") || name.starts_with("demo-") || name.starts_with("opening-")
 }
 
 /// A kind of file: its schema and its reader.
@@ -152,7 +152,8 @@ fn form(file: &mut toml::Value, steps: &[Step]) -> String {
 }
 
 /// What only the whole file can tell: things that others name, scores of which each needs its place, what an amendment
-/// makes of a value, the line whose point others depend on, the names of a book's settings in a house.
+/// makes of a value, the day from which a book that was amended is in force, the ranks that the named hand needs, the line
+/// whose point others depend on, the names of a book's settings in a house.
 fn is_known_from_the_whole(steps: &[Step]) -> bool {
     let keys =
         steps.iter().filter_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
@@ -171,6 +172,8 @@ fn is_known_from_the_whole(steps: &[Step]) -> bool {
         "line",
         "en_prison",
         "half",
+        "in_force",
+        "ranks",
     ];
     let lists = ["game", "sets", "settings", "beside_zero", "when"];
     keys.ends_with(&["set", "to"])

