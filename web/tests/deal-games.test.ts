@@ -1,6 +1,7 @@
 /** Every game of the three built-in books is dealt from the console: bets, decisions, what fell, a correction by two people and a void, all by touch in Chromium. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { keyIn, nextCards, payment, step, tap } from './console';
 import { browser, expectAccessible, LAPTOP, openPage, screenshot, TWELVE } from './page';
 import { enrolPlayer, openHouse, type Person, signedIn } from './real-house';
 
@@ -99,22 +100,11 @@ const house = await openHouse('twelve');
 const players: Record<string, Person> = { ann: await enrolPlayer(house, 'ann', '2000'), ben: await enrolPlayer(house, 'ben', '2000') };
 
 const chipsOf = async (player: string): Promise<string> => ((await players[player]?.read('/me'))?.['balances'] as { chips: string }).chips;
-const step = (page: Page) => page.getByRole('region', { name: 'Next step' });
-const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
-
 async function openConsole(handle: string, table: string, options: object): Promise<Page> {
   const context = await signedIn(chromium, house.address, handle, options);
   const page = await openPage(context, `/house/1/table/${house.table(table)}/deal`, house.address);
   await step(page).waitFor();
   return page;
-}
-
-/** Taps a button; a step that has just appeared does not take a tap. */
-async function tap(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-  await button.waitFor();
-  await page.waitForTimeout(500);
-  await button.tap();
 }
 
 async function seat(page: Page, player: string): Promise<void> {
@@ -139,21 +129,6 @@ async function takeBank(page: Page, [player, amount]: [string, string]): Promise
   await page.getByLabel(/^Amount in/).fill(amount);
   await page.getByRole('button', { name: 'Take the bank' }).tap();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-}
-
-async function keyIn(page: Page, text: string): Promise<void> {
-  await page.getByPlaceholder(/^Type/).fill(text);
-  await tap(page, 'Read back');
-  await tap(page, 'Confirm');
-}
-
-/** The cards for the places that the console shows, taken from what falls at each. */
-async function nextCards(page: Page, cards: Record<string, string[]>): Promise<string> {
-  const places = await page.getByRole('list', { name: 'Next cards' }).getByRole('listitem').allInnerTexts();
-  const keyed = places.map((place) => cards[place.trim().toLowerCase()]?.shift());
-  expect(keyed, places.join(', ')).not.toContain(undefined);
-  expect(keyed.length).toBeGreaterThan(0);
-  return keyed.join(' ');
 }
 
 type Shown = 'paid' | 'decision' | 'insurance' | 'cards';

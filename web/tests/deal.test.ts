@@ -1,6 +1,7 @@
 /** The dealer console: whole rounds at attended tables of a real house, by touch on a tablet and by keyboard alone, with everything that goes wrong. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { keyCards, payment, step, tap } from './console';
 import { CuttableProxy } from './cuttable-proxy';
 import { browser, expectAccessible, LAPTOP, openPage, screenshot } from './page';
 import { enrolPlayer, openHouse, signedIn } from './real-house';
@@ -23,16 +24,6 @@ async function openConsole(handle: string, name: string, options: object, server
   return page;
 }
 
-/** Taps a button once it is the turn of it; a step that has just appeared does not take a tap. */
-async function tap(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-  await button.waitFor();
-  await page.waitForTimeout(500);
-  await button.tap();
-}
-
-const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
-const step = (page: Page) => page.getByRole('region', { name: 'Next step' });
 const log = (page: Page) => page.getByRole('log', { name: 'Announcements' });
 
 /** Every control is large enough for a finger. */
@@ -198,14 +189,6 @@ describe('a round of dice by keyboard alone', () => {
     await page.context().close();
   });
 });
-
-/** Keys cards by rank and suit. */
-async function keyCards(page: Page, ...cards: [string, string][]): Promise<void> {
-  for (const [rank, suit] of cards) {
-    await page.getByRole('group', { name: 'Rank' }).getByRole('button', { name: rank, exact: true }).tap();
-    await page.getByRole('group', { name: 'Suit' }).getByRole('button', { name: suit, exact: true }).tap();
-  }
-}
 
 describe('cards by touch, on a tablet held upright', () => {
   it('a round of blackjack with insurance and a decision that the dealer presses for the player', async () => {

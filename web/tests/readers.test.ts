@@ -1,9 +1,8 @@
 /** A reader at a wheel: a simulated device on a serial port, the example driver, and the dealer who confirms or overrules what it read, in Chromium. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { step, tap } from './console';
 import { browser, expectAccessible, LAPTOP, openPage, screenshot } from './page';
+import { Program } from './program';
 import { openHouse, type Person, signedIn } from './real-house';
 
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true };
@@ -13,42 +12,9 @@ const house = await openHouse();
 const table = house.table('Wheel 1');
 const readings = `${house.address}/api/v1/houses/1/tables/${table}/readings`;
 
-/** A program of the examples, and the lines that it has printed. */
-class Program {
-  readonly printed: string[] = [];
-  readonly child: ChildProcess;
-
-  constructor(args: string[], env: Record<string, string> = {}) {
-    this.child = spawn('python3', args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => this.printed.push(line));
-    }
-    afterAll(() => void this.child.kill());
-  }
-
-  say(line: string): void {
-    this.child.stdin?.write(`${line}\n`);
-  }
-
-  async says(text: string | RegExp): Promise<string> {
-    const isIt = (line: string): boolean => (typeof text === 'string' ? line.includes(text) : text.test(line));
-    await expect.poll(() => this.printed.some(isIt), { timeout: 20_000, message: `${String(text)} in ${this.printed.join(' | ')}` }).toBe(true);
-    return this.printed.find(isIt) ?? '';
-  }
-}
-
 async function post(key: string, body: object, address = readings): Promise<{ status: number; answer: Record<string, unknown> }> {
   const answer = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return { status: answer.status, answer: (await answer.json()) as Record<string, unknown> };
-}
-
-const step = (page: Page) => page.getByRole('region', { name: 'Next step' });
-
-async function tap(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-  await button.waitFor();
-  await page.waitForTimeout(500);
-  await button.tap();
 }
 
 async function lastBall(by: Person): Promise<string> {

@@ -1,37 +1,8 @@
 /** The first run of a real house in Chromium: from an empty folder to an open table, through the pages alone, with mistakes on the way. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { type EmptyHouse, fill, group, handedLinks, nextStep, PASSWORD, startEmpty, useLinkInPage } from './empty-house';
 import { browser, expectAccessible, LAPTOP, openPage, PHONE, screenshot, TABLET } from './page';
-import { startPagesProxy } from './pages-proxy';
-import { freePort, launch, stop } from './server';
-
-const PASSWORD = 'a long evening';
-
-/** A server whose data folder is empty, and the path of the link that it prints. */
-interface EmptyHouse {
-  address: string;
-  link: string;
-  printed: () => string;
-}
-
-async function startEmpty(): Promise<EmptyHouse> {
-  const folder = mkdtempSync(join(tmpdir(), 'croupier-setup-'));
-  const [port, pages] = [await freePort(), await freePort()];
-  let printed = '';
-  const args = ['serve', '--data', folder, '--listen', `127.0.0.1:${port}`, '--requests-per-second', '0'];
-  const server = await launch(inject('binary'), port, args, (text) => (printed += text));
-  const stopPages = await startPagesProxy(pages, port);
-  afterAll(async () => {
-    stopPages();
-    await stop(server);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const link = /\/setup\?token=\w+/.exec(printed)?.[0] ?? '';
-  return { address: `http://127.0.0.1:${pages}`, link, printed: () => printed };
-}
 
 let chromium: Browser;
 let house: EmptyHouse;
@@ -40,16 +11,6 @@ beforeAll(async () => {
   chromium = await browser();
   house = await startEmpty();
 });
-
-const next = (page: Page): Promise<void> => page.getByRole('button', { name: /^Next:/ }).click();
-
-/** Types into a field until the server has said what it says about it. */
-async function fill(page: Page, label: string, value: string, place = 0): Promise<void> {
-  await page.getByLabel(label, { exact: true }).nth(place).fill(value);
-}
-
-/** The fieldset with this legend. */
-const group = (page: Page, legend: RegExp) => page.getByRole('group', { name: legend });
 
 test('the server of an empty folder prints a link to the set-up, and its lobby says so', async () => {
   expect(house.link).not.toBe('');
@@ -101,7 +62,7 @@ test('a house is set up step by step, with what the regulation wants beside each
   await fill(page, 'Referred to, if unsettled', 'Mpumalanga Gaming Board');
   await expect.poll(() => page.locator('.fault, .breach').count()).toBe(0);
   await screenshot(page, 'setup-3-house');
-  await next(page);
+  await nextStep(page);
 
   // The people: a name that two of them have is refused beside it.
   await page.getByRole('heading', { name: 'People' }).waitFor();
@@ -113,7 +74,7 @@ test('a house is set up step by step, with what the regulation wants beside each
   await fill(page, 'Name to log in with', 'ida', 1);
   await expect.poll(() => page.locator('.fault').count()).toBe(0);
   await screenshot(page, 'setup-4-people');
-  await next(page);
+  await nextStep(page);
 
   // The tables: hours that are not approved, and a dealer who is none.
   await page.getByRole('heading', { name: 'American Roulette', level: 3 }).waitFor();
@@ -163,7 +124,7 @@ test('a house is set up step by step, with what the regulation wants beside each
   await page.getByText('Password: Ida Nkosi').waitFor();
   await expectAccessible(page, 'the house is created');
   await screenshot(page, 'setup-7-created');
-  const links = await page.getByRole('textbox', { name: /^Link for/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const links = await handedLinks(page);
   expect(links).toHaveLength(3);
 
   const inspector = await useLink(links[0] ?? '', 'ida');
@@ -174,13 +135,7 @@ test('a house is set up step by step, with what the regulation wants beside each
 /** Sets a password by a link, signs in, and finds the link used up. */
 async function useLink(link: string, handle: string): Promise<BrowserContext> {
   const context = await chromium.newContext(TABLET);
-  const page = await openPage(context, link.slice(new URL(link).origin.length), house.address);
-  await page.getByLabel('Password (at least 10 characters)').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).last().click();
-  await page.getByLabel('Player name').fill(handle);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+  const page = await useLinkInPage(context, house.address, link, handle);
   await page.getByRole('heading', { name: 'No table is open.' }).waitFor();
   await page.getByText('Opening with a count, by two people').first().waitFor();
   await expectAccessible(page, 'the lobby of a house without an open table, for the staff');
