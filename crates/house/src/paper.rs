@@ -160,9 +160,9 @@ pub struct Shift {
     pub opening_book: Money,
     /// The float at the closing, according to the ledger.
     pub closing_book: Option<Money>,
-    /// Confirmed fills.
+    /// Fills that reached the float.
     pub fills: MoneySum,
-    /// Confirmed credits.
+    /// Credits that left the float.
     pub credits: MoneySum,
     /// Cash and plaques that went into the drop box.
     pub drop: MoneySum,

@@ -79,6 +79,41 @@ fn whoever_requested_or_delivered_chips_does_not_confirm_them() {
     rig.replay();
 }
 
+/// The float goes back to the cage after the closing, and the win of the shift does not change.
+#[test]
+fn chips_that_move_after_the_closing_belong_to_no_shift() {
+    let mut rig = Rig::new();
+    let id = rig.table_named("American A");
+    rig.fill(id, 3);
+    rig.agree(id, opens(Mode::Attended, 30)).unwrap();
+    let credit = |rig: &mut Rig, hundreds| {
+        let chips = Count(vec![(money(100), hundreds)]);
+        rig.must_at(DEALER, id, TableCommand::RequestSlip { kind: SlipKind::Credit, chips });
+        let number = rig.table(id).papers.slips_made;
+        rig.must_at(DEALER, id, TableCommand::StepSlip { number, step: SlipStep::Send });
+        number
+    };
+    let finish = |rig: &mut Rig, number| {
+        rig.must_at(INSPECTOR, id, TableCommand::StepSlip { number, step: SlipStep::Deliver });
+        rig.must_at(CASHIER, id, TableCommand::StepSlip { number, step: SlipStep::Confirm });
+    };
+    let void = credit(&mut rig, 5);
+    assert_eq!(rig.table(id).papers.shift.credits, money(500).into());
+    let step = SlipStep::Void("the wrong rack".to_owned());
+    rig.must_at(INSPECTOR, id, TableCommand::StepSlip { number: void, step });
+    assert_eq!(rig.table(id).papers.shift.credits, money(0).into());
+    let counted = credit(&mut rig, 10);
+    finish(&mut rig, counted);
+    rig.agree(id, ProposedAction::Close { closer: Count(vec![(money(100), 20)]) }).unwrap();
+    let shift = rig.table(id).papers.shift;
+    assert_eq!((shift.win_by_drop(), shift.difference()), (Some(money(0).into()), Some(money(0).into())));
+    let back = credit(&mut rig, 20);
+    finish(&mut rig, back);
+    rig.fill(id, 1);
+    assert_eq!(rig.table(id).papers.shift, shift, "the shift is closed");
+    rig.replay();
+}
+
 #[test]
 fn only_the_person_whom_the_house_file_names_hears_disputes() {
     let mut rig = Rig::new();

@@ -236,14 +236,21 @@ fn exchanged(table: &mut TableState<'_>, number: u32) {
 fn stepped(table: &mut TableState<'_>, number: u32, step: &SlipStep, by: Option<PersonId>) {
     let Some(slip) = table.papers.slips.get_mut(&number) else { return };
     let Some(state) = slip.after(step) else { return };
+    let (kind, amount, before) = (slip.kind, slip.amount, slip.state);
     slip.state = state;
     slip.people.extend(by);
-    let (kind, amount) = (slip.kind, slip.amount);
-    let shift = &mut table.papers.shift;
-    match (kind, state) {
-        (SlipKind::Fill, SlipState::Confirmed) => shift.fills += amount,
-        (SlipKind::Credit, SlipState::Confirmed) => shift.credits += amount,
-        _ => {}
+    // What reaches or leaves the float of an open table belongs to its shift, whenever the slip is finished. What moves
+    // while the table is closed belongs to none: the next opening counts it.
+    if table.live.is_some() || table.suspension.is_some() {
+        let shift = &mut table.papers.shift;
+        match (kind, step) {
+            (SlipKind::Fill, SlipStep::Confirm) => shift.fills += amount,
+            (SlipKind::Credit, SlipStep::Send) => shift.credits += amount,
+            (SlipKind::Credit, SlipStep::Void(_)) if before != SlipState::Requested => {
+                shift.credits = shift.credits - amount;
+            }
+            _ => {}
+        }
     }
     if matches!(state, SlipState::Confirmed | SlipState::Void) {
         table.papers.slips.remove(&number);
