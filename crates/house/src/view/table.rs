@@ -264,7 +264,8 @@ fn shuffle_due(live: &LiveTable<'_>) -> Option<Vec<String>> {
     let spent = live.mode == Mode::Attended && live.rules.shoe().1.is_spent();
     let between = !live.rules.in_play() || live.rules.is_over();
     let conduct = live.in_force.game.conduct();
-    let cites = if conduct.cutting_card.is_empty() { conduct.shuffle } else { conduct.cutting_card };
+    let cites =
+        if conduct.cutting_card.iter().next().is_none() { conduct.shuffle } else { conduct.cutting_card };
     let text = |rule| live.in_force.book.citations().text(rule).to_owned();
     (spent && between).then(|| cites.iter().map(text).collect())
 }
