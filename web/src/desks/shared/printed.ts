@@ -1,0 +1,13 @@
+/** The addresses of printed matter: PDF files that the server makes. */
+import { session } from '../../stores/session.svelte';
+
+const house = (): string => `/api/v1/houses/${session.houseId}`;
+const table = (id: number): string => `${house()}/tables/${id}`;
+
+export const slipPdf = (at: number, slip: number): string => `${table(at)}/slips/${slip}/pdf`;
+/** The opener and the closer of the last sitting. */
+export const inventoryPdf = (at: number): string => `${table(at)}/inventory.pdf`;
+/** The report of the last sitting, open or closed. */
+export const shiftPdf = (at: number): string => `${table(at)}/shift.pdf`;
+export const signPdf = (at: number): string => `${table(at)}/sign.pdf`;
+export const disputePdf = (dispute: number): string => `${house()}/disputes/${dispute}/pdf`;
