@@ -132,11 +132,15 @@ fn decide(player: &Guest, table: u64, seen: &Value) {
 
 /// Two rounds at a wheel that a dealer attends; the second entry is mistaken at first.
 fn attended(staff: &Staff, player: &Guest, table: u64) {
+    let say = |what: &str| staff.dealer.must(table, json!({"do": "announce", "what": what}));
+    // A dealer takes over before anybody sits: a robot would deal to the first player.
+    say("place-your-bets");
     player.must(table, json!({"do": "sit"}));
     staff.buy_at(table, player, "100");
     for (way, ball) in [("spin-left", "17"), ("spin-right", "32")] {
-        let say = |what: &str| staff.dealer.must(table, json!({"do": "announce", "what": what}));
-        say("place-your-bets");
+        if player.table(table)["phase"] != "place-your-bets" {
+            say("place-your-bets");
+        }
         player.must(table, json!({"do": "bet", "amount": "20", "wager": "red"}));
         say("final-bets");
         say("no-more-bets");
@@ -153,8 +157,9 @@ fn attended(staff: &Staff, player: &Guest, table: u64) {
 
 /// A hand of blackjack that a dealer deals card by card, reading each back.
 fn by_hand(staff: &Staff, player: &Guest, table: u64) {
-    player.must(table, json!({"do": "sit"}));
+    // A dealer takes over before anybody sits: a robot would deal to the first player.
     staff.dealer.must(table, json!({"do": "announce", "what": "place-your-bets"}));
+    player.must(table, json!({"do": "sit"}));
     player.must(table, json!({"do": "bet", "amount": "20", "wager": "box 1"}));
     staff.dealer.must(table, json!({"do": "announce", "what": "no-more-bets"}));
     let mut cards = ["TH", "9S", "8D", "7C", "6H", "5S", "4D", "3C", "2H"].into_iter();
