@@ -76,7 +76,7 @@ describe('a reader on a serial port', () => {
   it('is answered plainly when it sends twice, out of order, with another key, or for another table', async () => {
     const key = (await house.mia.order({ do: 'add-reader', table, name: 'second camera' }))['reader_key'] as string;
     await house.dee.at(table, { do: 'announce', what: 'place-your-bets' });
-    expect(await post(key, { sequence: 5, lines: '17' })).toMatchObject({ status: 422 });
+    expect(await post(key, { sequence: 5, lines: '17' })).toMatchObject({ status: 409, answer: { code: 'order', found: 'betting is open' } });
     await house.dee.at(table, { do: 'announce', what: 'no-more-bets' });
     expect(await post(key, { sequence: 5, lines: '38' })).toMatchObject({ status: 422, answer: { code: 'rules' } });
     expect(await post(key, { sequence: 5, lines: '17' })).toMatchObject({ status: 200, answer: { sequence: 5, again: false } });

@@ -107,7 +107,10 @@ fn a_reading_out_of_place_is_refused_with_the_reason() {
     rig.must_at(DEALER, id, TableCommand::ConfirmEntry);
     let over = read(&mut rig, id, 1, "17").unwrap_err();
     assert!(matches!(over.code, RejectionCode::Rules | RejectionCode::Order), "{over}");
-    say(&mut rig, id, Announcement::PlaceYourBets);
+    for open in [Announcement::PlaceYourBets, Announcement::FinalBets] {
+        say(&mut rig, id, open);
+        assert_eq!(read(&mut rig, id, 1, "17").unwrap_err().found, "betting is open");
+    }
     say(&mut rig, id, Announcement::NoMoreBets);
     assert_eq!(read(&mut rig, id, 1, "38").unwrap_err().code, RejectionCode::Rules, "the wheel has no 38");
     assert_eq!(read(&mut rig, id, 1, "red").unwrap_err().code, RejectionCode::Malformed);

@@ -8,6 +8,7 @@ use crate::house::House;
 use crate::ids::TableId;
 use crate::office::Role;
 use crate::rejection::{Rejection, RejectionCode};
+use crate::table::Phase;
 
 impl House<'_> {
     /// Lets a reader post outcomes at a table.
@@ -65,7 +66,11 @@ impl House<'_> {
         }
         self.check_attends(id, origin)?;
         self.check_nothing_declared(id)?;
-        if let Some(waiting) = &table.open()?.entry {
+        let live = table.open()?;
+        if matches!(live.phase(), Phase::PlaceYourBets | Phase::FinalBets) {
+            return Err(Rejection::order("betting is open", "the dealer calls `no more bets` first"));
+        }
+        if let Some(waiting) = &live.entry {
             let by =
                 waiting.reader.map_or_else(|| "the dealer".into(), |reader| table.readers.name_of(reader));
             let found = format!("`{}` from {by} waits to be confirmed", waiting.lines);
