@@ -57,6 +57,8 @@ pub struct App {
     pub presence: Arc<Presence>,
     /// Games and their best play, computed once and cached.
     pub games: Arc<GameCache>,
+    /// The places in which papers are drawn.
+    pub(crate) prints: Arc<tokio::sync::Semaphore>,
     /// Whether cookies are sent only over TLS.
     pub secure: bool,
     /// The maximum time to send a message to a socket.

@@ -20,6 +20,7 @@ use crate::door::limits as door;
 use crate::game_cache::{CHECKS_AT_ONCE, GAMES_MAX, SHOES_AT_ONCE};
 use crate::lookup::INDEX_WAIT;
 use crate::presence::AWAY_AFTER;
+use crate::printed::PRINTS_AT_ONCE;
 use crate::sessions::{
     BUCKETS_MAX, COUNTERS_MAX, INVITATIONS_MAX, LINK_LASTS, PASSWORD_BYTES, PLACES_MAX, RECOVERY_CODES,
     RateLimit, SESSIONS_MAX, SESSIONS_PER_PERSON,
@@ -143,6 +144,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("games, charts and advisors in the cache, each", count(GAMES_MAX)),
         ("shoes priced at the same time", count(SHOES_AT_ONCE)),
         ("house files checked at the same time", count(CHECKS_AT_ONCE)),
+        ("papers drawn at the same time", count(PRINTS_AT_ONCE)),
         ("different rules that a check of a house file prices", count(RULES_PRICED)),
         ("time that a list waits for the index", time(INDEX_WAIT)),
         ("results of rounds that wait for the index", count(store_index::RESULTS_WAITING_MAX)),

@@ -17,6 +17,7 @@ use crate::houses::{HouseKind, Houses};
 use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
 use crate::presence::Presence;
+use crate::printed::PRINTS_AT_ONCE;
 use crate::router::router;
 use crate::scheduler::{Scheduler, run_cashier, run_dealer, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
@@ -76,6 +77,7 @@ pub fn app(
         enrolling: tokio::sync::Mutex::new(()),
         presence: Arc::new(Presence::new(config.away_after)),
         games: Arc::default(),
+        prints: Arc::new(tokio::sync::Semaphore::new(PRINTS_AT_ONCE)),
         secure: config.tls.is_some(),
         socket_timeout: config.socket_timeout,
         stopping,

@@ -40,8 +40,11 @@ impl Letterhead {
 
     /// A time in the zone of the house.
     pub(crate) fn time(&self, at: i64) -> String {
-        let time = Timestamp::from_millisecond(at).unwrap_or_default().to_zoned(self.zone.clone());
-        time.strftime("%-d %b %Y %H:%M:%S %Z").to_string()
+        match Timestamp::from_millisecond(at) {
+            Ok(time) => time.to_zoned(self.zone.clone()).strftime("%-d %b %Y %H:%M:%S %Z").to_string(),
+            // No calendar has it; it is written as the journal has it.
+            Err(_) => format!("{at} ms since 1970"),
+        }
     }
 
     /// An amount with the currency.

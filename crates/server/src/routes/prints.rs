@@ -28,14 +28,21 @@ use crate::printed::{
 };
 use crate::wire::{Problem, ProblemCode};
 
-/// A PDF with a name under which it is saved.
-fn pdf(name: &str, paper: &Printout) -> impl IntoResponse + use<> {
+/// A PDF with a name under which it is saved. It is drawn apart from the threads that serve requests.
+async fn pdf(app: &App, name: String, paper: Printout) -> Result<impl IntoResponse + use<>, Problem> {
+    let permit = Arc::clone(&app.prints).acquire_owned().await.map_err(|_| Problem::internal())?;
+    // The work holds the permit, not the request: one that is given up does not make room for another.
+    let drawn = tokio::task::spawn_blocking(move || {
+        let bytes = paper.pdf();
+        drop(permit);
+        bytes
+    });
     let heads = [
         (CONTENT_TYPE, "application/pdf".to_owned()),
         (CONTENT_DISPOSITION, format!("inline; filename=\"{name}.pdf\"")),
         (CACHE_CONTROL, "no-store".to_owned()),
     ];
-    (heads, paper.pdf())
+    Ok((heads, drawn.await.map_err(|_| Problem::internal())?))
 }
 
 /// What is at the head of every paper of a house, and the name of a table.
@@ -86,7 +93,7 @@ pub(crate) async fn get_sign_pdf(
     });
     let date = print_date(adopted.await?.body.at);
     let sign = sign(&app, h, t).await?;
-    Ok(pdf(&format!("table-{t}-sign"), &sign.printout(date)))
+    pdf(&app, format!("table-{t}-sign"), sign.printout(date)).await
 }
 
 /// A slip as it was found: its row, its steps, its chips, and why it is void.
@@ -169,7 +176,7 @@ pub(crate) async fn get_slip_pdf(
         .actor
         .read(move |state| Ok::<_, Problem>((slip_paper(state, table, &found)?, letterhead(state, &name))));
     let (paper, of) = made.await??;
-    Ok(pdf(&format!("table-{t}-slip-{n}"), &paper.printout(&of)))
+    pdf(&app, format!("table-{t}-slip-{n}"), paper.printout(&of)).await
 }
 
 /// A sitting as it was found: its counts with who signed them, when, and its slips.
@@ -258,7 +265,7 @@ pub(crate) async fn get_inventory_pdf(
     Caller(session): Caller,
 ) -> Result<impl IntoResponse, Problem> {
     let (papers, of, _) = last_sitting(&app, staff_house(&app, h, &session)?, TableId(t)).await?;
-    Ok(pdf(&format!("table-{t}-inventory"), &papers.inventory(&of)))
+    pdf(&app, format!("table-{t}-inventory"), papers.inventory(&of)).await
 }
 
 /// The shift of a sitting with its slips.
@@ -319,7 +326,7 @@ pub(crate) async fn get_shift_pdf(
 ) -> Result<impl IntoResponse, Problem> {
     let (papers, of, shift) = last_sitting(&app, staff_house(&app, h, &session)?, TableId(t)).await?;
     let report = papers.shift_report(&of, &shift.shift, &shift.slips, shift.left_out);
-    Ok(pdf(&format!("table-{t}-shift"), &report))
+    pdf(&app, format!("table-{t}-shift"), report).await
 }
 
 /// Print the file of a dispute
@@ -368,5 +375,5 @@ pub(crate) async fn get_dispute_pdf(
         Ok::<_, Problem>((file, letterhead(state, &name)))
     });
     let (file, of) = made.await??;
-    Ok(pdf(&format!("dispute-{n}"), &file.printout(&of)))
+    pdf(&app, format!("dispute-{n}"), file.printout(&of)).await
 }
