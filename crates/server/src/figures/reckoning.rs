@@ -134,7 +134,7 @@ impl Reckoning {
         let has_spread = deviation > 0.0;
         let share = |part: f64, whole: i128| (whole > 0).then(|| part / as_f64(whole));
         let sum = |minor: i128| MoneySum::from_minor(minor).into();
-        let count = |number: i64| u64::try_from(number).unwrap_or_default();
+        let count = |number: i64| u64::try_from(number).expect("running totals do not fall");
         let exact = self.mean.near.is_none().then(|| self.mean.exact.to_string());
         FigureRow {
             table: named.table,

@@ -154,7 +154,7 @@ fn journal_entry(entry: &Entry, places: &mut impl Iterator<Item = String>) -> Jo
     let hash = |hash: [u8; 32]| blake3::Hash::from_bytes(hash).to_hex().to_string();
     let mut posting = |leg: &Leg, minor: i64| Posting {
         unit: leg.unit.into(),
-        place: places.next().unwrap_or_default(),
+        place: places.next().expect("both places of every leg are named"),
         amount: Money::from_minor(minor).into(),
     };
     let both = |leg: &Leg| [posting(leg, -leg.amount.minor()), posting(leg, leg.amount.minor())];

@@ -67,7 +67,7 @@ impl HousePlan {
         let is_free = |name: &str| self.tables.iter().all(|table| table.name != name);
         let numbered = (2..=self.tables.len() + 1).map(|number| format!("{title} {number}"));
         let mut names = std::iter::once(title.to_owned()).chain(numbered);
-        names.find(|name| is_free(name)).unwrap_or_default()
+        names.find(|name| is_free(name)).expect("there is one name more than tables")
     }
 
     /// Adds what a book asks for.
@@ -150,7 +150,7 @@ impl HousePlan {
         };
         // So many people have room for all tables.
         let mut people = (1..=self.tables.len() + 1).map(|number| named(post, number));
-        let name = people.find(is_free).unwrap_or_default();
+        let name = people.find(is_free).expect("so many people have room");
         if self.staff.iter().all(|person| person.name != name) {
             self.staff.push(StaffPlan { name: name.clone(), post, employer: String::new() });
         }
