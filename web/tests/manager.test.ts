@@ -283,6 +283,58 @@ describe('tables', () => {
   });
 });
 
+describe('the house file', () => {
+  it('is checked as it is typed: a fault with the nearest word, a breach with its provision, the edge before and after; mended, and authorised by a second person', async () => {
+    const mia = await open('mia', 'manager/rules', DESK);
+    const books = mia.getByRole('region', { name: 'Checked against the books' });
+    const text = mia.getByLabel('Text of the house file');
+    await books.getByText('The books have nothing against it.').waitFor();
+    await expectAccessible(mia, 'a file without faults');
+    const file = await text.inputValue();
+
+    await text.fill(file.replace('min = 5', 'mon = 5'));
+    await books.getByText('1 fault').waitFor();
+    await books.getByText(/min/).first().waitFor();
+    expect(await button(mia, 'Propose this file').isDisabled()).toBe(true);
+    await books.getByRole('button', { name: /^Line \d+/ }).click();
+    expect(await text.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))).toContain('mon = 5');
+    await expectAccessible(mia, 'a file with a fault');
+    await screenshot(mia, 'manager-file-fault');
+
+    await text.fill(file.replace('shows = ["limits", "odds"]', 'shows = ["odds"]'));
+    await books.getByText('the limits are not shown').waitFor();
+    await books.getByText('mpumalanga 2.2').waitFor();
+    await books.getByText(/Every table shows its smallest and largest stake/).waitFor();
+    await expectAccessible(mia, 'a file with a breach');
+    await screenshot(mia, 'manager-file-breach');
+
+    await text.fill(file);
+    await books.getByText('The books have nothing against it.').waitFor();
+    await mia.getByLabel('Table', { exact: true }).selectOption('Jack 1');
+    await mia.getByLabel(/^Most/).fill('400');
+    await mia.getByLabel(/^Settings of the game/).fill('decks = 8');
+    await mia.getByLabel(/^Settings of the game/).press('Tab');
+    await books.getByRole('region', { name: 'Edges' }).getByRole('row', { name: /Jack 1/ }).first().waitFor({ timeout: 60_000 });
+    expect(await books.getByRole('region', { name: 'Edges' }).innerText()).toMatch(/0\.\d+ %/);
+    await mia.getByRole('region', { name: 'Changed lines' }).getByText('max = 400').waitFor();
+    await expectAccessible(mia, 'a changed file');
+    await screenshot(mia, 'manager-file-edge');
+    await button(mia, 'Propose this file').click();
+    await done(mia, 'Proposed');
+    await mia.getByText('A house file waits for a second person.').waitFor();
+
+    const ida = await open('ida', 'office');
+    await proposal(ida, 'House file').getByText('What it changes').click();
+    await ida.getByRole('region', { name: 'Changed lines' }).getByText('max = 400').waitFor();
+    await expectAccessible(ida, 'a house file to authorise');
+    await screenshot(ida, 'office-file');
+    await button(ida, /^Authorise/).click();
+    await mia.getByText('version 2 in force').waitFor({ timeout: 20_000 });
+    expect(((await house.mia.read('/charter')) as unknown as { file: string }).file).toBe(file.replace('game = "mpumalanga/blackjack"\nmin = 5\nmax = 500', 'game = "mpumalanga/blackjack"\nmin = 5\nmax = 400').replace('decks = 6', 'decks = 8'));
+    await close(mia, ida);
+  });
+});
+
 describe('a house that is not founded yet', () => {
   it('one manager decides alone, until a second post is filled; from then on it takes two', async () => {
     const mia = await openPage(await signedIn(chromium, unfounded.address, 'mia', DESK), '/house/1/manager/office', unfounded.address);
