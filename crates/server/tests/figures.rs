@@ -319,3 +319,32 @@ fn a_player_who_wins_against_the_odds_is_a_pattern_and_others_are_not() {
     let (chance, truth) = (of_ann["chance"].as_f64().unwrap(), 37.0_f64.powi(-4));
     assert!(chance >= truth && chance < 1e-3, "{of_ann}");
 }
+
+#[test]
+fn bets_after_the_last_call_are_set_against_the_rate_of_all_players() {
+    let mut evening = Evening::begin("late-bets");
+    for _ in 0..6 {
+        evening.play(&[(0, "red", 1000)], 5);
+        let says =
+            |what: &str| drop(evening.dealer.must(evening.table, &json!({"do": "announce", "what": what})));
+        says("place-your-bets");
+        evening.players[0].must(evening.table, &json!({"do": "bet", "amount": "10.00", "wager": "black"}));
+        says("final-bets");
+        evening.players[1].must(evening.table, &json!({"do": "bet", "amount": "10.00", "wager": "black"}));
+        says("no-more-bets");
+        says(if evening.spins.is_multiple_of(2) { "spin-right" } else { "spin-left" });
+        evening.spins += 1;
+        evening.dealer.must(evening.table, &json!({"do": "enter", "lines": "ball 5"}));
+        evening.dealer.must(evening.table, &json!({"do": "confirm-entry"}));
+    }
+    let (status, found) = evening.inspector.get("/houses/1/patterns");
+    assert_eq!(status, 200, "{found}");
+    let late: Vec<&Value> =
+        found.as_array().unwrap().iter().filter(|pattern| pattern["kind"] == "late-bets").collect();
+    assert_eq!(late.len(), 1, "{found}");
+    assert_eq!(late[0]["people"][0]["handle"], json!("bob"));
+    // Six of 18 bets came late, and six of 18 are Bob's: one of 18 over 6 ways.
+    near(&late[0]["found"], 6.0);
+    near(&late[0]["expected"], 2.0);
+    near(&late[0]["chance"], 1.0 / 18_564.0);
+}

@@ -1,9 +1,10 @@
-//! Two people who authorise each other, and dealers whose rounds are corrected: counts against what chance makes likely.
+//! Two people who authorise each other, dealers whose rounds are corrected, and players who bet after the last call: counts
+//! against what chance makes likely.
 
 use std::collections::BTreeMap;
 
 use croupier_house::ids::PersonId;
-use croupier_store::index::{AuthorisedRow, DealtHour};
+use croupier_store::index::{AuthorisedRow, BetHour, DealtHour};
 
 use super::tails::{as_f64, at_least_in_two, at_least_of_marked};
 
@@ -55,23 +56,33 @@ pub(super) fn pairs(rows: &[AuthorisedRow]) -> Vec<CountedPattern> {
 
 /// Dealers with corrected rounds: as likely as any other share of all corrected rounds of the house.
 pub(super) fn corrections(rows: &[DealtHour]) -> Vec<CountedPattern> {
-    let mut dealt: BTreeMap<PersonId, (u64, u64)> = BTreeMap::new();
-    for row in rows {
-        let sums = dealt.entry(row.person).or_default();
-        *sums = (sums.0 + row.rounds, sums.1 + row.corrected);
+    shares(rows.iter().map(|row| (row.person, row.rounds, row.corrected)))
+}
+
+/// Players who have bet after the last call: as likely as any other share of all such bets of the house.
+pub(super) fn late_bets(rows: &[BetHour]) -> Vec<CountedPattern> {
+    shares(rows.iter().map(|row| (row.person, row.bets, row.late)))
+}
+
+/// What each person has of something, and how many of those are marked. The model: those of the house that are marked are
+/// spread at random.
+fn shares(rows: impl Iterator<Item = (PersonId, u64, u64)>) -> Vec<CountedPattern> {
+    let mut own: BTreeMap<PersonId, (u64, u64)> = BTreeMap::new();
+    for (person, all, marked) in rows {
+        let sums = own.entry(person).or_default();
+        *sums = (sums.0 + all, sums.1 + marked);
     }
-    let whole: u64 = dealt.values().map(|(rounds, _)| rounds).sum();
-    let marked: u64 = dealt.values().map(|(_, corrected)| corrected).sum();
-    let corrected =
-        dealt.into_iter().filter(|(_, (rounds, corrected))| *corrected > 0 && corrected <= rounds);
-    let pattern = |(person, (rounds, corrected))| CountedPattern {
+    let whole: u64 = own.values().map(|(all, _)| all).sum();
+    let marked: u64 = own.values().map(|(_, marked)| marked).sum();
+    let found = own.into_iter().filter(|(_, (all, found))| *found > 0 && found <= all);
+    let pattern = |(person, (all, found))| CountedPattern {
         people: vec![person],
-        found: corrected,
-        of: rounds,
-        expected: as_f64(marked) * as_f64(rounds) / as_f64(whole),
-        chance: at_least_of_marked(whole, marked, rounds, corrected),
+        found,
+        of: all,
+        expected: as_f64(marked) * as_f64(all) / as_f64(whole),
+        chance: at_least_of_marked(whole, marked, all, found),
     };
-    corrected.map(pattern).collect()
+    found.map(pattern).collect()
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use croupier_house::ids::PersonId;
-use croupier_store::index::{AuthorisedRow, DealtHour, FigureSeries, PlayedHour};
+use croupier_store::index::{AuthorisedRow, BetHour, DealtHour, FigureSeries, PlayedHour};
 
-use super::pairs::{CountedPattern, corrections, pairs};
+use super::pairs::{CountedPattern, corrections, late_bets, pairs};
 use super::prices::TermPrices;
 use super::results::results;
 use super::tails::as_f64;
@@ -20,6 +20,7 @@ pub(crate) struct PatternData {
     pub(crate) series: Vec<FigureSeries>,
     pub(crate) played: Vec<PlayedHour>,
     pub(crate) dealt: Vec<DealtHour>,
+    pub(crate) bets: Vec<BetHour>,
     pub(crate) authorised: Vec<AuthorisedRow>,
 }
 
@@ -35,6 +36,7 @@ pub(crate) fn patterns(
 ) -> Vec<PatternView> {
     let mut found = Vec::new();
     found.extend(counted(PatternKind::Corrections, &corrections(&data.dealt), people));
+    found.extend(counted(PatternKind::LateBets, &late_bets(&data.bets), people));
     found.extend(counted(PatternKind::Pairs, &pairs(&data.authorised), people));
     let series = data.series.iter().map(|series| (series.number, series)).collect();
     let results = results(&data.played, &series, prices);
@@ -73,6 +75,10 @@ fn counted<'p>(
             PatternKind::Corrections => format!(
                 "{found} of {of} rounds were corrected where the rate of the house lets expect {expected:.2}. The chance of \
                  this or more is {chance:.2e}; {examined} people with corrections were examined"
+            ),
+            PatternKind::LateBets => format!(
+                "{found} of {of} bets were made after the last call where the rate of all players lets expect {expected:.2}. \
+                 The chance of this or more is {chance:.2e}; {examined} players with such bets were examined"
             ),
             _ => format!(
                 "authorised each other {found} times out of {of} proposals where their share in all authorisations lets \

@@ -160,9 +160,10 @@ fn read_data(index: &Index, house: HouseId, interval: (i64, i64)) -> Result<Patt
         series: index.figures(house, None, None).map_err(unreadable)?,
         played: index.played_hours(house, interval, PATTERN_ROWS + 1).map_err(unreadable)?,
         dealt: index.dealt_hours(house, interval, PATTERN_ROWS + 1).map_err(unreadable)?,
+        bets: index.bet_hours(house, interval, PATTERN_ROWS + 1).map_err(unreadable)?,
         authorised: index.authorised(house, interval, PATTERN_ROWS + 1).map_err(unreadable)?,
     };
-    let rows = [data.played.len(), data.dealt.len(), data.authorised.len()];
+    let rows = [data.played.len(), data.dealt.len(), data.bets.len(), data.authorised.len()];
     if rows.into_iter().any(|rows| rows > PATTERN_ROWS) {
         return Err(Problem::malformed(
             format!("more than {PATTERN_ROWS} rows of play in this interval"),
@@ -176,8 +177,9 @@ fn read_data(index: &Index, house: HouseId, interval: (i64, i64)) -> Result<Patt
 async fn people_of(house: &OpenHouse, data: &PatternData) -> Result<People, Problem> {
     let played = data.played.iter().map(|row| row.person);
     let dealt = data.dealt.iter().map(|row| row.person);
+    let bet = data.bets.iter().map(|row| row.person);
     let signed = data.authorised.iter().flat_map(|row| [row.proposer, row.authoriser]);
-    let wanted: BTreeSet<PersonId> = played.chain(dealt).chain(signed).collect();
+    let wanted: BTreeSet<PersonId> = played.chain(dealt).chain(bet).chain(signed).collect();
     house
         .actor
         .read(move |state| {

@@ -93,7 +93,7 @@ pub enum PatternKind {
     Corrections,
     /// A player has won more than the variance of their own bets lets expect.
     Result,
-    /// Bets that came late. The journal does not have what was refused, so that there is none of these yet.
+    /// More bets after the last call than the rate of all players lets expect.
     LateBets,
     /// Two people authorise each other more often than their share in all authorisations lets expect.
     Pairs,

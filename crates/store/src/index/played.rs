@@ -144,7 +144,7 @@ fn is_play(transaction: &Transaction) -> bool {
     )
 }
 
-const fn own(location: Location) -> Option<PersonId> {
+pub(super) const fn own(location: Location) -> Option<PersonId> {
     match location {
         Location::Player(person) | Location::Wheel(person, _) => Some(person),
         _ => None,

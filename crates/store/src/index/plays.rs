@@ -211,7 +211,7 @@ impl LastPlay {
 }
 
 /// The hours that an interval has any part of: the first, and the one after the last.
-fn hours(from: i64, to: i64) -> (i64, i64) {
+pub(super) fn hours(from: i64, to: i64) -> (i64, i64) {
     (from.div_euclid(PLAY_HOUR), to.saturating_add(PLAY_HOUR - 1).div_euclid(PLAY_HOUR))
 }
 

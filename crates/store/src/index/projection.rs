@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::banks::BankStage;
 use super::drop_box::DropStage;
+use super::late_bets::{LateStage, is_last_call};
 use super::marks::{Mark, MarkStage};
 use super::movements::MovementStage;
 use super::played::PlayedStage;
@@ -29,6 +30,7 @@ pub(super) struct Projection<'c> {
     postings: PostingStage,
     banks: BankStage,
     drop_box: DropStage,
+    late: LateStage,
     rounds: RoundStage,
     played: PlayedStage,
     movements: MovementStage<'c>,
@@ -43,6 +45,7 @@ impl<'c> Projection<'c> {
             postings: PostingStage::default(),
             banks: BankStage::default(),
             drop_box: DropStage::default(),
+            late: LateStage::default(),
             rounds: RoundStage::default(),
             played: PlayedStage::default(),
             movements: MovementStage::at(at)?,
@@ -66,6 +69,7 @@ impl<'c> Projection<'c> {
         }
         let now = self.table_after(entry, sequence)?;
         self.banks.note(at, entry, &now)?;
+        self.late.note(entry, now.last_call);
         sittings::note(at, entry, sequence, &now)?;
         links::note(at, entry, &now)?;
         self.rounds.note(at, entry, sequence, &now)?;
@@ -92,6 +96,7 @@ impl<'c> Projection<'c> {
             Event::Committed { .. } => now.link = entry.body.version,
             _ => {}
         }
+        now.last_call = is_last_call(&entry.body.event, now.last_call);
         self.tables.insert(entry.stream, now);
         Ok(now)
     }
@@ -101,6 +106,7 @@ impl<'c> Projection<'c> {
         self.postings.finish(self.at)?;
         self.banks.finish(self.at)?;
         self.drop_box.finish(self.at)?;
+        self.late.finish(self.at)?;
         self.rounds.finish(self.at)?;
         self.played.finish(self.at)?;
         self.movements.finish(self.at)?;

@@ -4,12 +4,13 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 7;
+pub(super) const VERSION: i64 = 8;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
     create table tables (stream integer primary key, round integer not null, record integer not null,
-        record_ver integer not null, opening integer not null, chain integer not null, link integer not null) strict;
+        record_ver integer not null, opening integer not null, chain integer not null, link integer not null,
+        last_call integer not null) strict;
     create table marks (stream integer not null, ver integer not null, sequence integer not null,
         primary key (stream, ver)) strict, without rowid;
     create table rounds (stream integer not null, round integer not null, record integer not null,
@@ -74,6 +75,8 @@ pub(super) const TABLES: &str = "
         series integer not null, body blob not null, primary key (house, hour, person, series)) strict, without rowid;
     create table dealt_hours (house integer not null, hour integer not null, person integer not null,
         rounds integer not null, corrected integer not null, primary key (house, hour, person)) strict, without rowid;
+    create table bet_hours (house integer not null, hour integer not null, person integer not null,
+        bets integer not null, late integer not null, primary key (house, hour, person)) strict, without rowid;
     create table authorised (house integer not null, at integer not null, sequence integer not null,
         proposer integer not null, authoriser integer not null, primary key (house, at, sequence)) strict, without rowid;
     create table plays_missed (house integer primary key) strict;
