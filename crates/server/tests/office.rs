@@ -99,6 +99,29 @@ fn two_people_pay_a_ruling_and_everybody_sees_it() {
 }
 
 #[test]
+fn a_proposed_approval_says_all_that_it_permits() {
+    let server = server("approval-words");
+    let (manager, inspector) = (server.staff("demo_manager"), server.staff("demo_inspector"));
+    let approval = |of: &str| json!({"kind": "approve", "reference": "P7", "date": "2001-04-20", "of": of});
+    let mut packs = approval("packs");
+    packs["packs"] = json!([4, 6]);
+    packs["covers"] = json!(["Roulette", "roulette"]);
+    let mut hours = approval("hours");
+    hours["hours"] = json!("14:00-04:00");
+    let due = [
+        (packs, "P7 of 2001-04-20: packs 4, 6, covers Roulette, roulette"),
+        (hours, "P7 of 2001-04-20: hours 14:00-04:00, covers all tables"),
+        (approval("layout"), "P7 of 2001-04-20: layout, covers all tables"),
+    ];
+    for (matter, text) in due {
+        let proposal = does(&manager, &json!({"do": "propose", "matter": matter}))["number"].clone();
+        let (_, office) = inspector.get("/houses/1/office");
+        assert_eq!(office["proposals"][0]["text"], json!(text));
+        does(&manager, &json!({"do": "withdraw", "proposal": proposal}));
+    }
+}
+
+#[test]
 fn people_accounts_and_disputes_are_filtered() {
     let server = server("filters");
     let (ann, manager) = (server.player("Annabel"), server.staff("demo_manager"));

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use croupier_fair::Digest;
 use croupier_house::House;
-use croupier_house::office::{OfficeAction, OfficeProposal};
+use croupier_house::office::{ApprovalDraft, OfficeAction, OfficeProposal};
 use croupier_kit::Money;
 
 use super::extract::PathParams;
@@ -15,6 +15,21 @@ use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::wire::{EditionsView, OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView};
+
+/// What an approval permits, and for which games and tables.
+fn approved(approval: &ApprovalDraft) -> String {
+    let what = match (&approval.hours, approval.packs.as_slice()) {
+        (None, []) => approval.of.to_string(),
+        (None, packs) => {
+            let packs: Vec<String> = packs.iter().map(ToString::to_string).collect();
+            format!("{} {}", approval.of, packs.join(", "))
+        }
+        (Some(hours), _) => format!("{} {hours}", approval.of),
+    };
+    let covers =
+        if approval.covers.is_empty() { "all tables".to_owned() } else { approval.covers.join(", ") };
+    format!("{what}, covers {covers}")
+}
 
 /// A matter in words, for the person who authorises it.
 pub(super) fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeMatterKind, String) {
@@ -27,8 +42,8 @@ pub(super) fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeM
             (OfficeMatterKind::Enrol, format!("{handle}{of} as {}", role.name()))
         }
         OfficeAction::Approve(approval) => {
-            let text = format!("{} of {}: {}", approval.reference, approval.date, approval.of);
-            (OfficeMatterKind::Approve, text)
+            let ApprovalDraft { reference, date, .. } = approval;
+            (OfficeMatterKind::Approve, format!("{reference} of {date}: {}", approved(approval)))
         }
         OfficeAction::Assign { table: id, post, person } => {
             let who = person.map_or("nobody", |person| house.name_of(person));
