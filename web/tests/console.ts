@@ -5,12 +5,9 @@ import { expect } from 'vitest';
 export const step = (page: Page): Locator => page.getByRole('region', { name: 'Next step' });
 export const payment = (page: Page): Locator => page.getByRole('region', { name: 'Payment' });
 
-/** Taps a button once it is the turn of it; a step that has just appeared does not take a tap. */
+/** Taps a button. A step that has just appeared is disabled for a moment; the tap waits until it is not. */
 export async function tap(page: Page, name: string | RegExp): Promise<void> {
-  const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-  await button.waitFor();
-  await page.waitForTimeout(500);
-  await button.tap();
+  await page.getByRole('button', { name, exact: typeof name === 'string' }).first().tap();
 }
 
 /** Keys cards by rank and suit. */
@@ -26,6 +23,7 @@ export async function keyIn(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder(/^Type/).fill(text);
   await tap(page, 'Read back');
   await tap(page, 'Confirm');
+  await page.getByRole('heading', { name: 'Read back' }).waitFor({ state: 'hidden' });
 }
 
 /** The cards for the places that the console shows, taken from what falls at each. */
