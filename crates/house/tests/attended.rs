@@ -83,6 +83,75 @@ fn a_correction_needs_a_second_person_and_moves_the_difference() {
     rig.replay();
 }
 
+/// The hands that a player sees, as `name: cards`.
+fn hands(rig: &Rig, id: TableId) -> Vec<String> {
+    let hands = rig.house.view(id, None).unwrap().hands;
+    let cards = |cards: Vec<Option<String>>| cards.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    hands.into_iter().map(|hand| format!("{}: {}", hand.at, cards(hand.cards))).collect()
+}
+
+/// A record may have several hands: a stand-off at In-Between carries a stake into the next (r. 14(3)(a)).
+#[test]
+fn a_correction_lays_the_right_cards_of_this_hand_and_names_whose_they_are() {
+    let mut rig = Rig::new();
+    let id = rig.open("Between 1", Mode::Attended);
+    // The manager stands in for a dealer: nobody has that post at this table.
+    let announce =
+        |rig: &mut Rig, id: TableId, what: Announcement| rig.at(MANAGER, id, TableCommand::Announce(what));
+    let enter_and_confirm = |rig: &mut Rig, id: TableId, lines: &str| {
+        rig.must_at(MANAGER, id, TableCommand::Enter { lines: lines.to_owned() });
+        rig.must_at(MANAGER, id, TableCommand::ConfirmEntry);
+    };
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    rig.bet(ANN, id, "hand", money(20)).unwrap();
+    rig.bet(BEN, id, "hand", money(20)).unwrap();
+    announce(&mut rig, id, Announcement::NoMoreBets).unwrap();
+    let next = rig.house.view(id, None).unwrap().next_cards;
+    assert_eq!(next[..4], ["ann", "ben", "ann", "ben"]);
+    enter_and_confirm(&mut rig, id, "cards 3H 4S 9S 5S 5D");
+    assert_eq!(hands(&rig, id), ["ann: 3H 9S 5D", "ben: 4S 5S"]);
+    let correct = |round: u64, from: &str, to: &str| ProposedAction::Correct {
+        round,
+        from: from.to_owned(),
+        to: to.to_owned(),
+        reason: "misread".to_owned(),
+    };
+    rig.agree(id, correct(1, "cards 3H 4S 9S 5S 5D", "cards 3H 4S 9S 5S KD")).unwrap();
+    assert_eq!(hands(&rig, id), ["ann: 3H 9S KD", "ben: 4S 5S"]);
+    assert_eq!(rig.chips(ANN), money(99_980));
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    rig.bet(CAL, id, "hand", money(20)).unwrap();
+    announce(&mut rig, id, Announcement::NoMoreBets).unwrap();
+    let next = rig.house.view(id, None).unwrap().next_cards;
+    assert_eq!(next[..4], ["ben", "cal", "ben", "cal"], "a stake that is carried over has the first seat");
+    enter_and_confirm(&mut rig, id, "cards 2H 2S 9S TS 5D 6D");
+    rig.agree(id, correct(2, "cards 2H 2S 9S TS 5D 6D", "cards 2H 2S 9S TS KD 6D")).unwrap();
+    assert_eq!(hands(&rig, id), ["ben: 2H 9S KD", "cal: 2S TS 6D"]);
+    rig.replay();
+}
+
+#[test]
+fn a_correction_that_cannot_be_made_is_not_proposed() {
+    let mut rig = Rig::new();
+    let id = rig.open("American A", Mode::Attended);
+    announce(&mut rig, id, Announcement::PlaceYourBets).unwrap();
+    rig.bet(ANN, id, "straight 17", money(10)).unwrap();
+    enter_and_confirm(&mut rig, id, "ball 17");
+    let wrong = [
+        ("ball 16", "ball 18", RejectionCode::Unknown),
+        ("ball 17", "ball 38", RejectionCode::Rules),
+        ("ball 17", "bal 18", RejectionCode::Malformed),
+        ("ann bets 10 on straight 17", "ann bets 20 on straight 17", RejectionCode::Order),
+    ];
+    for (from, to, code) in wrong {
+        let (from, to) = (from.to_owned(), to.to_owned());
+        let action = ProposedAction::Correct { round: 1, from, to, reason: "misread".to_owned() };
+        let rejection = rig.at(DEALER, id, TableCommand::Propose(action)).unwrap_err();
+        assert_eq!(rejection.code, code, "{rejection:?}");
+    }
+    assert!(rig.table(id).papers.proposals.is_empty());
+}
+
 #[test]
 fn winnings_that_were_spent_cannot_be_corrected() {
     let mut rig = Rig::new();

@@ -30,6 +30,11 @@ impl House<'_> {
             _ => self.check_staff_of_table(id, origin)?,
         }
         self.check_action(id, action, origin.now)?;
+        if let ProposedAction::Correct { from, to, .. } = action {
+            // What cannot be corrected is not proposed. Whether it can be paid is decided when it is authorised.
+            let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
+            live.correct(from, to, &context)?;
+        }
         let papers = &self.table(id)?.papers;
         let remedy = "have them authorised or withdraw them";
         check_room(papers.proposals.len(), PROPOSALS_PER_TABLE, "proposals at this table", remedy)?;

@@ -39,12 +39,8 @@ impl LiveTable<'_> {
         context: &TableContext<'_>,
     ) -> Result<Vec<Transaction>, Rejection> {
         let record = self.replaced(from, to)?;
-        let mut rules = Self::new(self.mode, self.settings, self.in_force.clone()).rules;
-        for line in record.lines().filter(|line| !is_head(line)) {
-            let act = read_act(line)
-                .map_err(|misread| Rejection::new(RejectionCode::Malformed, line, misread.message))?;
-            rules.try_act(&act).map_err(|rejection| Rejection::by_rules(&rejection, self.in_force.book))?;
-        }
+        let Self { mut rules, cards, .. } = self.replayed(&record)?;
+        self.cards = cards;
         rules.take_touched(&mut self.touched);
         if self.bank.is_none() {
             // Giving up a bank is no act of the record.
@@ -54,6 +50,17 @@ impl LiveTable<'_> {
         (self.rules, self.start) = (rules, Continuation::default());
         self.record = record;
         self.settle_again(context)
+    }
+
+    /// A table at which a record was played from the beginning, with the cards of its last hand.
+    fn replayed(&self, record: &str) -> Result<Self, Rejection> {
+        let mut table = Self::new(self.mode, self.settings, self.in_force.clone());
+        for line in record.lines().filter(|line| !is_head(line)) {
+            let act = read_act(line)
+                .map_err(|misread| Rejection::new(RejectionCode::Malformed, line, misread.message))?;
+            table.act(&act)?;
+        }
+        Ok(table)
     }
 
     /// The record with the last occurrence of a line replaced.

@@ -359,10 +359,11 @@ impl<'b> LiveTable<'b> {
         Ok(())
     }
 
-    fn act(&mut self, act: &Act) -> Result<(), Rejection> {
+    /// Performs an act and lays its cards; money is left to the caller.
+    pub(super) fn act(&mut self, act: &Act) -> Result<(), Rejection> {
         match act {
             Act::Cards(cards) => cards.iter().try_for_each(|card| self.deal(*card)),
-            Act::Misdeal => {
+            Act::Misdeal | Act::NextHand => {
                 self.apply_to_rules(act)?;
                 self.cards.clear();
                 Ok(())

@@ -483,7 +483,11 @@ impl<'b, G: TableGame> Table<'b, G> {
 
     /// The stakes of this hand that were accepted, settled or not, with their numbers.
     pub fn bets_of_hand(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
-        let this_hand = self.stakes.iter().skip(self.hand_begins as usize - 1);
-        this_hand.filter(|(_, stake)| !matches!(stake.state, State::Refused(_)))
+        self.accepted_bets().skip_while(|(number, _)| *number < self.hand_begins)
+    }
+
+    /// The stakes of the record that were accepted, settled or not, with their numbers.
+    pub fn accepted_bets(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
+        self.stakes.iter().filter(|(_, stake)| !matches!(stake.state, State::Refused(_)))
     }
 }

@@ -8,7 +8,7 @@ use crate::book::Conduct;
 use crate::contract::{Fallen, Positions, Seat, Seated};
 use crate::kind::{DeclaredWager, WagerWord};
 use crate::law::{Cites, Refusal};
-use crate::notation::{Act, ActForm};
+use crate::notation::{Act, ActForm, BoxHand};
 use crate::table::{CardSource, Offer, Table, TableGame, no_such_bet};
 
 impl TableGame for Seated<InBetween, PLAYERS_MAX> {
@@ -59,6 +59,17 @@ impl TableGame for Seated<InBetween, PLAYERS_MAX> {
             format!("hand {number} has {}", cards.join(" "))
         });
         hands.collect::<Vec<_>>().join("; ")
+    }
+
+    /// The name of the person who plays the hand or, once the round is over, who played it.
+    fn place_of(table: &Table<'_, Self>, seat: Seat, _: Option<BoxHand>) -> String {
+        let hands = table.accepted_bets().filter(|(_, stake)| stake.wager.is_some());
+        let owner = match table.deal {
+            None => table.stakes.standing().nth(usize::from(seat)),
+            // A stake that is carried over never moves to a later seat, so that the last stake of a seat is the one in play.
+            Some(_) => hands.filter(|(_, stake)| stake.life.seat == seat).last(),
+        };
+        owner.map_or("hand", |(_, stake)| table.people.name(stake.player)).to_owned()
     }
 
     fn wager_name(&self, _: Wager) -> String {

@@ -60,7 +60,7 @@ impl TableGame for Seated<HoldEm, PLAYERS_MAX> {
         let common = format!("the common cards are {}", words(&deal.community));
         let hands = (1..).zip(&deal.hands[..usize::from(deal.players)]).map(|(number, own)| {
             let five: Vec<Card> = own.iter().chain(&deal.community).copied().collect();
-            let makes = self.score_of(&five, true).map(|hand| format!(", which makes {hand}"));
+            let makes = self.score_of(&five, true).map(|hand| format!(": {hand}"));
             format!("player {number} has {}{}", words(own), makes.unwrap_or_default())
         });
         std::iter::once(common).chain(hands).collect::<Vec<_>>().join("; ")
