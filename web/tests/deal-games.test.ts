@@ -1,6 +1,8 @@
 /** Every game of the three built-in books is dealt from the console: bets, decisions, what fell, a correction by two people and a void, all by touch in Chromium. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { cardName } from '../src/text/cards';
+import { capitalize } from '../src/text/names';
 import { keyIn, nextCards, payment, step, tap } from './console';
 import { browser, expectAccessible, LAPTOP, openPage, screenshot, TWELVE } from './page';
 import { enrolPlayer, openHouse, type Person, signedIn } from './real-house';
@@ -58,7 +60,15 @@ const SCRIPTS: Record<string, Script> = {
     decisions: ['Stand', 'Draw', 'Stand'],
     correct: ['cards 8H', 'cards 3H'],
   },
-  'western-australia-1990/in-between': { table: 'Between', bets: [['ann', '20', 'hand']], cards: { hand: ['3H', '9S', '5D'] }, correct: ['cards 3H 9S 5D', 'cards 3H 9S KD'] },
+  'western-australia-1990/in-between': {
+    table: 'Between',
+    bets: [
+      ['ann', '20', 'hand'],
+      ['ben', '20', 'hand'],
+    ],
+    cards: { ann: ['3H', '9S', '5D'], ben: ['4S', 'KD', '2C'] },
+    correct: ['cards 3H 4S 9S KD 5D 2C', 'cards 3H 4S 9S KD KC 2C'],
+  },
   'mpumalanga/american-roulette': { table: 'American', bets: [['ann', '20', 'split 17 20']], falls: '18', correct: ['ball 18', 'ball 17'] },
   'mpumalanga/blackjack': {
     table: 'Jack',
@@ -184,6 +194,18 @@ async function declareAndTurn(page: Page, { declared, lines }: NonNullable<Scrip
   await form.waitFor({ state: 'hidden' });
 }
 
+/** The cards of a line of the record as they are named on the page. */
+const namesIn = (line: string): string[] => line.split(' ').slice(1).map((card) => capitalize(cardName(card)));
+
+/** The cards on the table are those of the corrected line. */
+async function expectLying(page: Page, from: string, to: string): Promise<void> {
+  const [was, is] = [namesIn(from), namesIn(to)];
+  const cards = page.getByRole('region', { name: 'Cards on the table' }).getByRole('img');
+  const lying = await cards.evaluateAll((found) => found.map((card) => card.getAttribute('aria-label') ?? ''));
+  expect(is.filter((card) => !lying.includes(card)), 'the right cards lie on the table').toEqual([]);
+  expect(lying.filter((card) => was.includes(card) && !is.includes(card)), 'the wrong cards do not').toEqual([]);
+}
+
 /** The dealer proposes, and the manager authorises at another console. */
 async function correct(dealer: Page, manager: Page, [from, to]: [string, string]): Promise<void> {
   const before = await payment(dealer).innerText();
@@ -195,6 +217,7 @@ async function correct(dealer: Page, manager: Page, [from, to]: [string, string]
   await manager.getByRole('button', { name: 'Authorise' }).click();
   await dealer.getByText('Waiting for a second person').waitFor({ state: 'hidden' });
   await expect.poll(() => payment(dealer).innerText()).not.toBe(before);
+  if (to.startsWith('cards ')) await expectLying(dealer, from, to);
 }
 
 async function makeVoid(dealer: Page, manager: Page): Promise<void> {
@@ -234,6 +257,7 @@ describe('a round of every game', () => {
         expect(decisions, 'every decision was asked for').toEqual([]);
       }
       await payment(dealer).waitFor();
+      await step(dealer).locator('[data-next]:not([aria-disabled="true"])').waitFor();
       await screenshot(dealer, `deal-game-${script.table.toLowerCase()}`);
       await expectAccessible(dealer, `${game} paid`);
       await correct(dealer, manager, script.correct);
