@@ -90,6 +90,10 @@ export type ApprovalKind = Schemas['ApprovalKind'];
 /** The open proposals, slips and money of a table, for its staff. */
 export type Paperwork = Schemas['PaperworkView'];
 export type PaperProposal = Schemas['ProposalView'];
+/** A slip or a proposal of any time, with who took each step and when. */
+export type Paper = Schemas['PaperView'];
+export type PaperKind = Schemas['PaperKind'];
+export type PaperState = Schemas['PaperState'];
 /** A device that posts outcomes at a table. */
 export type Reader = Schemas['ReaderView'];
 /** An exchange that was laid out and waits for a second person. */

@@ -2,7 +2,7 @@
 import { api, ApiError, errorText, unwrap } from '../../api/client';
 import { loadGame } from '../../api/game';
 import { TableSocket, tableSocketUrl, type Connection } from '../../api/socket';
-import type { CommandResult, GameInfo, Paperwork, LaidOutExchange, Problem, TableCommand, TableView } from '../../api/types';
+import type { CommandResult, GameInfo, Paperwork, LaidOutExchange, Problem, TableCommand, TableEvent, TableView } from '../../api/types';
 import { clock } from '../../stores/clock.svelte';
 import { session } from '../../stores/session.svelte';
 import { NoticeLog } from '../../table/notices.svelte';
@@ -30,6 +30,8 @@ export class DealStore {
   refusal = $state.raw<Refusal | null>(null);
   /** Where the cards that were entered last go. */
   places = $state.raw<string[]>([]);
+  /** Who answered the last call for an inspector, and in which round. */
+  answered = $state.raw<{ by: string; at: number; round: number } | null>(null);
   /** Whether a form is open, which then says what is refused. */
   inForm = $state(false);
   readonly notices = new NoticeLog();
@@ -41,7 +43,7 @@ export class DealStore {
 
   constructor(readonly id: number) {
     this.socket = new TableSocket(tableSocketUrl(session.houseId, id), {
-      view: (view, serverTime) => this.onView(view, serverTime),
+      view: (view, serverTime, events) => this.onView(view, serverTime, events),
       balances: () => undefined,
       connection: (connection, reason) => this.onConnection(connection, reason),
     });
@@ -60,13 +62,20 @@ export class DealStore {
     }
   }
 
-  private onView(next: TableView, serverTime: number): void {
+  private onView(next: TableView, serverTime: number, events: TableEvent[]): void {
     clock.sync(serverTime);
+    this.noteAnswer(next, events);
     const previous = this.view;
     if (next.entry === null) this.places = next.next_cards;
     this.view = reuseUnchanged(previous, next);
     if (previous?.version !== next.version) void this.loadPapers();
     this.notices.announce(announcementOf(previous, next, this.game));
+  }
+
+  private noteAnswer(next: TableView, events: TableEvent[]): void {
+    const answer = events.findLast(({ what }) => what === 'call-answered');
+    if (answer) this.answered = { by: answer.by, at: answer.at, round: next.round };
+    if (next.called) this.answered = null;
   }
 
   private onConnection(connection: Connection, reason = ''): void {

@@ -1,6 +1,6 @@
 /** The state of the inspector's floor: six tables as they happen, the others in short, disputes, posts and breaches, and the orders of the inspector. */
 import { api, unwrap } from '../../api/client';
-import type { Charter, CommandResult, Dispute, LobbyTable, OfficeState, Paperwork, TableView } from '../../api/types';
+import type { Charter, CommandResult, Dispute, LobbyTable, OfficeProposal, OfficeState, Paperwork, TableEvent, TableView } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { deskUrl } from '../desks';
 import type { Decided } from '../shared/decided';
@@ -16,6 +16,15 @@ const CHARTER_EVERY_MS = 10_000;
 
 /** The address of a dispute on the floor. */
 export const disputeUrl = (dispute: number): string => `${deskUrl(session.houseId, 'floor', 'disputes')}?dispute=${dispute}`;
+
+/** Who answered the last call of a table. */
+function answered(events: TableEvent[]): Pick<Decided, 'text' | 'by'> | null {
+  const last = events.findLast(({ what }) => what === 'call-answered');
+  return last ? { text: `Call for the inspector: answered by ${last.by}`, by: last.by } : null;
+}
+
+/** The address of the papers of a table on the floor. */
+export const papersUrl = (table: number): string => `${deskUrl(session.houseId, 'floor', 'papers')}?table=${table}`;
 
 export class FloorStore {
   readonly tables: Polled<LobbyTable[]>;
@@ -82,38 +91,57 @@ export class FloorStore {
     return id === 0 ? 'The house' : (this.summary(id)?.name ?? `Table ${id}`);
   }
 
-  /** The tables that are not watched; tables to learn at have no inspector. */
+  /** All tables; tables to learn at have no inspector. */
+  get all(): LobbyTable[] {
+    return (this.tables.value ?? []).filter(({ learning }) => !learning);
+  }
+
+  /** The tables that are not watched. */
   get others(): LobbyTable[] {
-    return (this.tables.value ?? []).filter(({ id, learning }) => !learning && !this.watched.some((table) => table.id === id));
+    return this.all.filter(({ id }) => !this.watched.some((table) => table.id === id));
   }
 
   /** Everything that waits at a table, for the person who looks or for others. */
   at(id: number, view: TableView | null, papers: Paperwork | null): Waiting[] {
-    return [...waitingAt({ id, name: this.nameOf(id), view, papers }, this.looker), ...this.disputesOpen.filter((one) => one.table === id)];
+    return [...waitingAt({ id, name: this.nameOf(id), view, papers }, this.looker), ...[...this.disputesOpen, ...this.rulings].filter((one) => one.table === id)];
   }
 
-  private readonly disputesOpen = $derived.by(() => openDisputes(this.disputes.value ?? [], disputeUrl, this.looker));
-
   /** Rulings that pay and wait for a second person. */
-  readonly rulings = $derived.by(() => openRulings(this.office.value?.proposals ?? [], this.looker));
+  private readonly rulings = $derived.by(() => openRulings(this.office.value?.proposals ?? [], this.disputes.value ?? [], session.house?.currency ?? '', this.looker));
+  private readonly disputesOpen = $derived.by(() => openDisputes(this.disputes.value ?? [], this.rulings.map(({ dispute }) => dispute), disputeUrl, this.looker));
+
+  /** The ruling in a dispute that waits for a second person: what was proposed, and what the person who looks may do about it. */
+  rulingIn(dispute: number): { proposal: OfficeProposal; waiting: Waiting } | null {
+    const proposal = this.office.value?.proposals.find((one) => one.matter === 'ruling' && one.dispute === dispute);
+    const waiting = this.rulings.find((one) => one.dispute === dispute);
+    return proposal && waiting ? { proposal, waiting } : null;
+  }
 
   /** Everything in the house that waits for the person who looks, newest last. */
   readonly waiting = $derived.by(() => {
     const known = [...this.watched.map(({ id, view, papers }) => ({ id, view, papers })), ...this.others.map(({ id }) => ({ id, ...this.rest.of(id) }))];
-    return this.arrivals.sort([...known.flatMap(({ id, view, papers }) => this.at(id, view, papers)), ...this.rulings].filter(isForLooker));
+    const unplaced = this.rulings.filter(({ table }) => !known.some(({ id }) => id === table));
+    return this.arrivals.sort([...known.flatMap(({ id, view, papers }) => this.at(id, view, papers)), ...unplaced].filter(isForLooker));
   });
 
   /** Whether something still waits as it did when it was read. */
   stands(waiting: Waiting): boolean {
-    if (waiting.table === 0) return this.rulings.some(({ key }) => key === waiting.key);
+    if (waiting.kind === 'ruling') return this.rulings.some(({ key }) => key === waiting.key);
     const watched = this.watched.find(({ id }) => id === waiting.table) ?? this.rest.of(waiting.table);
     return this.at(waiting.table, watched.view, watched.papers).some(({ key }) => key === waiting.key);
   }
 
-  /** What became of a paper, if it was decided while the page was open. */
-  decidedOf(waiting: Waiting): Decided | null {
+  /** What became of something that waited, if it was decided while the page was open. */
+  decidedOf(waiting: Waiting): Pick<Decided, 'text' | 'by'> | null {
     const table = this.watched.find(({ id }) => id === waiting.table);
+    if (waiting.kind === 'ruling') return this.ruled(waiting.dispute);
+    if (waiting.kind === 'call') return answered(table?.events ?? []);
     return table?.decided.find(({ paper }) => paper === waiting.paper) ?? null;
+  }
+
+  private ruled(number: number): Pick<Decided, 'text' | 'by'> | null {
+    const ruledBy = this.disputes.value?.find(({ dispute }) => dispute === number)?.ruled_by;
+    return ruledBy ? { text: `Dispute ${number}: ruling authorised by ${ruledBy}`, by: ruledBy } : { text: `Dispute ${number}: the ruling was withdrawn`, by: '' };
   }
 
   get me(): string {

@@ -33,6 +33,8 @@ export interface Waiting {
   step: Step | null;
   /** Where it is dealt with, if not by a step. */
   href: string;
+  /** The dispute that it is about; 0 for anything else. */
+  dispute: number;
 }
 
 /** Who looks: regulators see everything and decide nothing. */
@@ -59,7 +61,7 @@ export function waitingAt(table: KnownTable, looker: Looker): Waiting[] {
 /** Whether it waits for the person who looks, and not for somebody else. */
 export const isForLooker = (waiting: Waiting): boolean => waiting.others === '' && (waiting.step !== null || waiting.href !== '' || waiting.kind === 'suspended');
 
-const base = (table: KnownTable, kind: Waiting['kind'], id: string) => ({ key: `${table.id} ${id}`, paper: '', table: table.id, kind, by: '', others: '', step: null, href: '' });
+const base = (table: KnownTable, kind: Waiting['kind'], id: string) => ({ key: `${table.id} ${id}`, paper: '', table: table.id, kind, by: '', others: '', step: null, href: '', dispute: 0 });
 
 function suspension(table: KnownTable): Waiting[] {
   const why = table.view?.suspended;
@@ -75,7 +77,7 @@ function calls(table: KnownTable, looker: Looker): Waiting[] {
     command: { table: table.id, order: { do: 'answer-call' } },
     rows: [{ label: 'Called by', value: called.by }, { label: 'Reason', value: called.reason || 'none given' }],
     done: `Call at ${table.name} answered.`,
-    means: 'The console shows that you are coming.',
+    means: 'The console shows that you have answered.',
   };
   return [{ ...base(table, 'call', `call ${called.at}`), title: 'Call for the inspector', by: called.by, detail: called.reason, step: DECIDES.includes(looker.role) ? step : null, others: DECIDES.includes(looker.role) ? '' : 'An inspector answers it.' }];
 }
@@ -135,9 +137,10 @@ function slips(table: KnownTable, looker: Looker): Waiting[] {
   });
 }
 
-/** Disputes without an answer. */
-export function openDisputes(disputes: Dispute[], href: (dispute: number) => string, looker: Looker): Waiting[] {
+/** Disputes without an answer. Where a ruling waits for its second person, that is what is decided next. */
+export function openDisputes(disputes: Dispute[], ruled: number[], href: (dispute: number) => string, looker: Looker): Waiting[] {
   const open = disputes.filter(({ state }) => state === 'opened');
+  const others = (dispute: number): string => (ruled.includes(dispute) ? 'A ruling waits for a second person.' : DECIDES.includes(looker.role) ? '' : 'The house answers it.');
   return open.map(({ dispute, table, round, by, about }) => ({
     key: `dispute ${dispute}`,
     paper: '',
@@ -146,25 +149,35 @@ export function openDisputes(disputes: Dispute[], href: (dispute: number) => str
     title: `Dispute ${dispute}`,
     by,
     detail: `round ${round}: ${about}`,
-    others: DECIDES.includes(looker.role) ? '' : 'The house answers it.',
+    others: others(dispute),
     step: null,
     href: href(dispute),
+    dispute,
   }));
 }
 
-/** Rulings that pay, which wait for a second person. The text is the matter in words. */
-export function openRulings(proposals: OfficeProposal[], looker: Looker): Waiting[] {
-  const rulings = proposals.filter(({ matter }) => matter === 'ruling');
-  return rulings.map(({ proposal, by, text }) => {
-    const others = by === looker.handle ? 'You proposed it: somebody of another post authorises it.' : DECIDES.includes(looker.role) ? '' : 'An inspector or a manager authorises it.';
+/** What a second signature under a ruling does, and whose it is. */
+export const RULING_MEANS = 'The dispute is answered with this ruling, and the cage pays the player in chips. The two people have different posts, and one of them hears disputes.';
+
+/** Rulings that pay, which wait for a second person, with the dispute that each is about. */
+export function openRulings(proposals: OfficeProposal[], disputes: Dispute[], currency: string, looker: Looker): Waiting[] {
+  return proposals.filter(({ matter }) => matter === 'ruling').map((proposal) => {
+    const about = disputes.find(({ dispute }) => dispute === proposal.dispute);
+    const others = proposal.by === looker.handle ? 'You proposed it: somebody of another post authorises it.' : DECIDES.includes(looker.role) ? '' : 'Somebody of another post authorises it.';
+    const paid = `${currency} ${formatMoney(proposal.amount ?? '0', 'always')}`;
     const step: Step = {
       label: 'Authorise',
-      command: { order: { do: 'authorise', proposal } },
-      rows: [{ label: 'Proposed by', value: by }, { label: 'Ruling', value: plain(text) }],
-      done: `Ruling ${proposal} authorised and paid.`,
-      means: 'The dispute is answered with this ruling, and the cage pays the player. One of the two people is a manager.',
+      command: { order: { do: 'authorise', proposal: proposal.proposal } },
+      rows: [
+        { label: 'Proposed by', value: proposal.by },
+        ...(about ? [{ label: 'Dispute', value: `${about.dispute}, round ${about.round}, by ${about.by}` }, { label: 'Claim', value: about.about }] : []),
+        { label: 'Ruling', value: plain(proposal.text) },
+        { label: 'Pays', value: `${paid}${about ? ` to ${about.by}` : ''}` },
+      ],
+      done: `Ruling in dispute ${proposal.dispute} authorised: ${paid} paid.`,
+      means: RULING_MEANS,
     };
-    return { key: `ruling ${proposal}`, paper: '', table: 0, kind: 'ruling' as const, title: 'Ruling that pays', by, detail: plain(text), others, step: others ? null : step, href: '' };
+    return { key: `ruling ${proposal.proposal}`, paper: '', table: about?.table ?? 0, kind: 'ruling' as const, title: `Ruling in dispute ${proposal.dispute}`, by: proposal.by, detail: `pays ${paid}: ${plain(proposal.text)}`, others, step: others ? null : step, href: '', dispute: proposal.dispute ?? 0 };
   });
 }
 
