@@ -210,6 +210,30 @@ describe('the window', () => {
   });
 });
 
+describe('chips for chips', () => {
+  it('both sides are counted, must be worth the same, and nothing is sent', async () => {
+    const carl = await openCage('carl', 'window');
+    const sent: string[] = [];
+    carl.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await carl.getByLabel('Name of the player').fill('ann');
+    await button(carl, 'Find').click();
+    await button(carl, 'Chips for chips').click();
+    const [gives, gets] = [carl.getByRole('group', { name: 'The player gives' }), carl.getByRole('group', { name: 'The player gets' })];
+    await gives.getByLabel('Pieces of 5', { exact: true }).fill('26');
+    await gets.getByLabel('Pieces of 100', { exact: true }).fill('1');
+    await gets.getByText('GBP 30.00 less than what the player gives, GBP 130.00.').waitFor();
+    await expectAccessible(carl, 'a change that does not add up');
+    await button(carl, 'Fewest chips for GBP 130.00').click();
+    await gets.getByText('Equals what the player gives: GBP 130.00.').waitFor();
+    expect(await gets.getByLabel('Pieces of 25', { exact: true }).inputValue()).toBe('1');
+    await screenshot(carl, 'cage-change');
+    expect(sent).toEqual([]);
+    await button(carl, 'Clear').click();
+    expect(await gives.getByLabel('Pieces of 5', { exact: true }).inputValue()).toBe('');
+    await carl.context().close();
+  });
+});
+
 describe('fills and credits', () => {
   it('a fill goes through its steps by three people, and a credit is void with a reason', async () => {
     const [carl, mia] = [await openCage('carl', 'tables'), await openCage('mia', 'tables', LANDSCAPE)];
@@ -247,6 +271,17 @@ describe('fills and credits', () => {
     await button(carl, 'Declare it void').click();
     await done(carl, 'Credit 3 of Wheel 1, GBP 200.00: void.');
     expect(Number((await papersOf(wheel)).float) - Number(float)).toBe(400);
+
+    await carl.getByRole('link', { name: 'Papers' }).click();
+    await carl.getByLabel('Table', { exact: true }).selectOption('Wheel 1');
+    const papers = carl.getByRole('list', { name: 'Papers' }).locator(':scope > li');
+    await papers.filter({ hasText: 'Credit 3' }).getByText('Void by carl').waitFor();
+    const filled = papers.filter({ hasText: 'Fill 2' });
+    for (const step of ['Requested by dee', 'Sent by carl', 'Delivered by carl', 'Confirmed by mia']) await filled.getByText(step).waitFor();
+    const print = await carl.request.get(`${house.address}${await filled.getByRole('link', { name: /^Slip of Fill 2/ }).getAttribute('href')}`);
+    expect([print.status(), print.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await expectAccessible(carl, 'papers');
+    await screenshot(carl, 'cage-papers');
     for (const page of [carl, mia]) await page.context().close();
   });
 });
@@ -340,7 +375,7 @@ describe('counts and the shift', () => {
     expect(await shift.getByRole('row', { name: 'Win by drop' }).innerText()).toContain('+20');
     const short = carl.getByRole('article', { name: 'Jack 1' });
     await short.getByText('Difference −5').waitFor();
-    await short.getByText('The closer was 3 495.00, and the float has 3 500.00 by the ledger: the count was 5.00 short').waitFor();
+    await short.getByText('The closer was 3 495.00, and the float had 3 500.00 by the ledger at the closing: the count was 5.00 short').waitFor();
     await screenshot(carl, 'cage-shift');
     await expectAccessible(carl, 'the shift');
     await carl.context().close();
@@ -363,9 +398,47 @@ describe('counts and the shift', () => {
 });
 
 describe('every size', () => {
-  it.each([['tablet', PORTRAIT], ['phone', PHONE], ['dark desk', { ...DESK, colorScheme: 'dark' as const }]])('%s', async (name, options) => {
+  const SIZES: [string, BrowserContextOptions][] = [['tablet', PORTRAIT], ['phone', PHONE], ['dark desk', { ...DESK, colorScheme: 'dark' }], ['dark phone', { ...PHONE, colorScheme: 'dark' }]];
+
+  it.each(SIZES)('the forms: %s', async (name, options) => {
+    const look = async (page: Page, form: string): Promise<void> => {
+      await screenshot(page, `cage-${name.replace(' ', '-')}-${form}`);
+      await expectNoOverflow(page);
+      await expectAccessible(page, `${name} ${form}`);
+    };
+    const carl = await openCage('carl', 'window', options);
+    await carl.getByLabel('Name of the player').fill('ann');
+    await button(carl, 'Find').click();
+    await button(carl, 'Chips for chips').click();
+    await carl.getByLabel('Pieces of 25', { exact: true }).first().fill('40');
+    await button(carl, /^Fewest chips/).click();
+    await button(carl, /^Fewest chips/).scrollIntoViewIfNeeded();
+    await look(carl, 'change');
+    await button(carl, 'Chips for cash').click();
+    await carl.getByLabel(/^Amount/).fill('130');
+    await button(carl, 'Read back').click();
+    await look(carl, 'read-back');
+    await button(dialog(carl), 'Back').click();
+    await carl.getByRole('link', { name: 'Counts' }).click();
+    await button(carl, 'Drop… of Wheel 1').click();
+    await dialog(carl).getByLabel('Pieces of 20', { exact: true }).fill('4');
+    await look(carl, 'drop');
+    await carl.context().close();
+    const mia = await openCage('mia', 'counts', options);
+    await button(mia, /^Opener… of Wheel 1/).click();
+    await countFives(mia, 3500);
+    await look(mia, 'opener');
+    await button(dialog(mia), 'Close').click();
+    await mia.getByRole('link', { name: 'Fills and credits' }).click();
+    await button(mia, 'Fill… for Wheel 1').click();
+    await dialog(mia).getByLabel('Pieces of 100', { exact: true }).fill('2');
+    await look(mia, 'fill');
+    await mia.context().close();
+  });
+
+  it.each(SIZES.slice(0, 3))('%s', async (name, options) => {
     await ann.order({ do: 'request-chips', kind: 'cash-out', amount: '15' });
-    for (const section of ['requests', 'window', 'tables', 'counts', 'shift', 'cage']) {
+    for (const section of ['requests', 'window', 'tables', 'counts', 'shift', 'papers', 'cage']) {
       const page = await openCage('carl', section, options);
       await page.waitForTimeout(600);
       await screenshot(page, `cage-${name.replace(' ', '-')}-${section}`);

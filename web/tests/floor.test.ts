@@ -1,6 +1,7 @@
 /** The inspector's floor: six tables of a real house as they happen, decisions by two people, disputes, and everything that goes wrong. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { tap } from './console';
 import { CuttableProxy } from './cuttable-proxy';
 import { browser, expectAccessible, openPage, screenshot } from './page';
 import { enrolMember, enrolPlayer, openHouse, signedIn, type Person } from './real-house';
@@ -286,6 +287,147 @@ describe('what goes wrong', () => {
   });
 });
 
+describe('a ruling that pays', () => {
+  const pending = (page: Page) => page.getByRole('region', { name: 'A ruling waits for a second person' });
+  const chipsOf = async (player: Person): Promise<number> => Number(((await player.read('/me'))['balances'] as { chips: string }).chips);
+
+  /** A dispute of a player about a round of roulette that was lost. */
+  async function disputed(about: string): Promise<number> {
+    const round = await spin('Wheel 2', 20, [[ben, 'red', '10']]);
+    return (await ben.order({ do: 'open-dispute', table: house.table('Wheel 2'), round, about })).number;
+  }
+
+  it('is proposed beside the replay by one person, authorised by a second of another post, and paid once by the cage', async () => {
+    const number = await disputed('My chip lay on 20, and it was swept.');
+    const before = await chipsOf(ben);
+    const page = await openFloor('ida', DESK, `/disputes?dispute=${number}`);
+    const manager = await openFloor('mia', LANDSCAPE);
+    await page.getByLabel(/^The ruling/).fill('The recording shows the chip on 20.');
+    await page.getByLabel(/^Pays the player/).fill('3z');
+    await page.getByText('“3z” is no amount.').waitFor();
+    await page.getByLabel(/^Pays the player/).fill('350');
+    await page.getByRole('button', { name: 'Read back' }).click();
+    await page.getByText('one of the two hears disputes').waitFor();
+    await expectAccessible(page, 'a ruling that pays read back');
+    await screenshot(page, 'floor-ruling-read-back');
+    await page.getByRole('button', { name: 'Propose this ruling' }).click();
+    await page.getByText(`Ruling in dispute ${number} proposed.`).waitFor();
+    await pending(page).getByText('You proposed it').waitFor();
+    expect(await page.getByRole('button', { name: /^Authorise/ }).count()).toBe(0);
+    expect(await page.getByLabel(/^The ruling/).count(), 'one ruling waits at a time').toBe(0);
+    await expectAccessible(page, 'a ruling waits');
+    await screenshot(page, 'floor-ruling-waits');
+    expect(await chipsOf(ben), 'nothing is paid before the second person').toBe(before);
+    await expect(ida.order({ do: 'propose', matter: { kind: 'ruling', dispute: number, ruling: 'Twice.', amount: '350' } })).rejects.toThrow('ida has proposed a ruling in this dispute');
+
+    await waiting(manager).getByText(`Wheel 2: Ruling in dispute ${number}`).waitFor();
+    expect(await waiting(manager).getByText(`Wheel 2: Dispute ${number}`).count(), 'the ruling waits, and not the dispute').toBe(0);
+    await log(manager).getByText(`Wheel 2: Ruling in dispute ${number} by ida, waits for you`).waitFor();
+    await waiting(manager).getByRole('button', { name: `Authorise: Ruling in dispute ${number} at Wheel 2` }).click();
+    const rows = (await sheet(manager).locator('dl > div').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '));
+    expect(rows.slice(2)).toEqual(['Claim My chip lay on 20, and it was swept.', 'Ruling The recording shows the chip on 20.', 'Pays GBP 350.00 to ben']);
+    await expectAccessible(manager, 'a ruling to authorise');
+    await screenshot(manager, 'floor-ruling-authorise');
+    await button(manager, 'Authorise').click();
+    await manager.getByText(`Ruling in dispute ${number} authorised: GBP 350.00 paid.`).waitFor();
+    expect(await chipsOf(ben)).toBe(before + 350);
+    await page.getByText('Paid GBP 350').waitFor();
+    await page.getByText('By mia').waitFor();
+    expect(await page.getByText('was not given').count(), 'it was').toBe(0);
+    await screenshot(page, 'floor-ruling-paid');
+    for (const one of [page, manager]) await one.context().close();
+  });
+
+  it('is refused plainly where neither hears disputes, and is changed after it was withdrawn', async () => {
+    const number = await disputed('It was 20 again.');
+    const manager = await openFloor('mia', DESK, `/disputes?dispute=${number}`);
+    await manager.getByLabel(/^The ruling/).fill('A gift of the house.');
+    await manager.getByLabel(/^Pays the player/).fill('5');
+    await manager.getByRole('button', { name: 'Read back' }).click();
+    await manager.getByRole('button', { name: 'Propose this ruling' }).click();
+    const page = await openFloor('ira', DESK, `/disputes?dispute=${number}`);
+    await pending(page).getByRole('button', { name: 'Authorise…' }).click();
+    await button(page, 'Authorise').click();
+    await sheet(page).getByRole('alert').getByText('only Ida may do this, whom the house file names to hear disputes').waitFor();
+    await expectAccessible(page, 'a ruling refused');
+    await screenshot(page, 'floor-ruling-refused');
+    await pending(manager).getByRole('button', { name: 'Withdraw the ruling' }).click();
+    await manager.getByText(`Ruling in dispute ${number} withdrawn.`).waitFor();
+    expect(await manager.getByLabel(/^The ruling/).inputValue()).toBe('A gift of the house.');
+    await sheet(page).getByText('the ruling was withdrawn').waitFor();
+    await sheet(page).getByRole('button', { name: 'Back to the floor' }).click();
+    await page.getByLabel(/^The ruling/).waitFor();
+    await ida.order({ do: 'answer-dispute', dispute: number, ruling: 'The ball lay on 20.' });
+    for (const one of [page, manager]) await one.context().close();
+  });
+});
+
+describe('a call for the inspector', () => {
+  it('comes from the console, is answered on the floor by one of two who press at once, and the dealer sees by whom', async () => {
+    const path = `/house/1/table/${house.table('Wheel 1')}/deal`;
+    const dealer = await openPage(await signedIn(chromium, house.address, 'dee', LANDSCAPE), path, house.address);
+    const [one, other] = [await openFloor('ida'), await openFloor('ira', LANDSCAPE)];
+    for (const page of [one, other]) await card(page, 'Wheel 1').getByText('opener').waitFor();
+    await tap(dealer, 'Call the inspector…');
+    await dealer.getByRole('button', { name: 'A late bet' }).tap();
+    await dealer.getByRole('button', { name: 'Call', exact: true }).tap();
+    for (const page of [one, other]) {
+      await log(page).getByText('Wheel 1: Call for the inspector by dee, waits for you. A late bet').waitFor();
+      await waiting(page).getByRole('button', { name: 'Answer the call: Call for the inspector at Wheel 1' }).click();
+      await button(page, 'Answer the call').waitFor();
+    }
+    await expectAccessible(one, 'a call to answer');
+    await screenshot(other, 'floor-call');
+    await Promise.all([one, other].map((page) => button(page, 'Answer the call').evaluate((press: HTMLElement) => press.click())));
+    const done = (page: Page) => page.getByText('Call at Wheel 1 answered.');
+    const overtaken = (page: Page) => sheet(page).getByRole('alert').filter({ hasText: 'Somebody was faster' });
+    for (const page of [one, other]) await done(page).or(overtaken(page)).first().waitFor();
+    const first = (await done(one).isVisible()) ? one : other;
+    const second = first === one ? other : one;
+    const who = first === one ? 'ida' : 'ira';
+    await overtaken(second).getByText(`Call for the inspector: answered by ${who}.`).waitFor();
+    await expectAccessible(second, 'a call that somebody else answered');
+    await sheet(second).getByRole('button', { name: 'Back to the floor' }).click();
+    await dealer.getByRole('status').filter({ hasText: `${who} answered the call` }).waitFor();
+    expect(await dealer.getByRole('region', { name: 'Inspector called' }).count()).toBe(0);
+    await expectAccessible(dealer, 'a call that was answered');
+    await screenshot(dealer, 'deal-call-answered');
+    for (const page of [dealer, one, other]) await page.context().close();
+  });
+});
+
+describe('papers', () => {
+  const list = (page: Page) => page.getByRole('list', { name: 'Papers' });
+
+  it('of a table are listed with who took each step, page by page, and slips are printed', async () => {
+    const page = await openFloor('ida');
+    await page.getByRole('link', { name: 'Papers of Wheel 2' }).click();
+    const fill = list(page).getByRole('listitem').filter({ hasText: /^Fill 1 Wheel 2/ });
+    await fill.getByText('Confirmed by ida').waitFor();
+    await fill.getByText('20 × 100').waitFor();
+    expect(await list(page).getByText('Wheel 1').count(), 'of one table alone').toBe(0);
+    const print = fill.getByRole('link', { name: 'Slip of Fill 1 of Wheel 2, PDF in a new tab' });
+    const pdf = await page.request.get(`${house.address}${await print.getAttribute('href')}`);
+    expect([pdf.status(), pdf.headers()['content-type'], (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+    await expectAccessible(page, 'papers of a table');
+    await screenshot(page, 'floor-papers');
+    await page.getByLabel('Kind').selectOption('open');
+    await list(page).getByText('Opener').first().waitFor();
+    await expect.poll(() => list(page).getByText('Fill').count()).toBe(0);
+    await page.getByLabel('Kind').selectOption('');
+    await page.getByLabel('Table', { exact: true }).selectOption('all, and the office');
+    await page.getByText('20 shown.').waitFor();
+    const places = async (): Promise<number> => list(page).locator(':scope > li').count();
+    expect(await places()).toBe(20);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(places).toBeGreaterThan(20);
+    await page.getByLabel('Kind').selectOption('ruling');
+    await list(page).getByText('The recording shows the chip on 20.').waitFor();
+    await list(page).getByText('Withdrawn by mia').waitFor();
+    await page.context().close();
+  });
+});
+
 describe('sizes', () => {
   for (const [name, options] of [['desk-dark', { ...DESK, colorScheme: 'dark' }], ['landscape', LANDSCAPE], ['portrait', PORTRAIT], ['phone', PHONE]] as [string, BrowserContextOptions][])
     it(`fits: ${name}`, async () => {
@@ -305,6 +447,11 @@ describe('sizes', () => {
       await page.goto(`${house.address}/house/1/floor/disputes?dispute=1`);
       await page.getByRole('region', { name: 'Verdict' }).waitFor();
       await screenshot(page, `floor-${name}-dispute`);
+      if (options.hasTouch) await expectFits(page);
+      await page.getByRole('link', { name: 'Papers', exact: true }).click();
+      await page.getByRole('list', { name: 'Papers' }).waitFor();
+      await screenshot(page, `floor-${name}-papers`);
+      await expectAccessible(page, `${name}, papers`);
       if (options.hasTouch) await expectFits(page);
       await page.context().close();
     });

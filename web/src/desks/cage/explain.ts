@@ -1,5 +1,5 @@
 /** Why the win by drop of a table differs from its true win, and what is still open, from the figures of the server. */
-import type { Paperwork, Slip } from '../../api/types';
+import type { PaperProposal, Paperwork, Slip } from '../../api/types';
 import { formatMoney, fromWire, type Minor } from '../../text/money';
 import { slipTitle } from '../shared/papers';
 import type { AtTable } from './ledger';
@@ -13,18 +13,29 @@ export interface Cause {
 }
 
 const size = (amount: Minor): string => formatMoney(amount < 0n ? -amount : amount, 'always');
+/** An amount with its sign, to the last digit as in every count. */
+export const signed = (amount: Minor): string => `${amount > 0n ? '+' : ''}${formatMoney(amount, 'always')}`;
 const overOrShort = (amount: Minor): string => `${size(amount)} ${amount < 0n ? 'short' : 'over'}`;
 const isOnTheWay = ({ state }: Slip): boolean => state === 'sent' || state === 'delivered';
 
-/** What explains the difference of a closed shift: the closer beside the float by the ledger. */
-export function causesOf({ shift, float }: Paperwork): Cause[] {
+/** What a count is held against, by the ledger. Wheel chips are changed out of the float when a table closes. */
+export function expectedCount(kind: PaperProposal['matter'], { float }: Paperwork, { dropBox, wheelChips }: AtTable): { amount: Minor; of: string } {
+  if (kind === 'drop') return { amount: dropBox, of: 'the drop box by the ledger' };
+  if (kind === 'close' && wheelChips > 0n) return { amount: fromWire(float) - wheelChips, of: 'the float by the ledger without the wheel chips of players' };
+  return { amount: fromWire(float), of: 'the float by the ledger' };
+}
+
+/**
+ * What explains the difference of a closed shift. An opener equals the float, or was not counted: then it is 0. So the difference is in the closer, beside
+ * the float at that time; the float of now may have had fills and credits since.
+ */
+export function causesOf({ shift }: Paperwork): Cause[] {
   if (shift.closing === null || shift.difference === null) return [];
-  const closer = fromWire(shift.closing) - fromWire(float);
-  const other = fromWire(shift.difference) - closer;
-  return [
-    { text: `The closer was ${formatMoney(shift.closing, 'always')}, and the float has ${formatMoney(float, 'always')} by the ledger: the count was ${overOrShort(closer)}, or a fill or credit was confirmed after it.`, amount: closer, open: true },
-    { text: 'The opener differs from the float by the ledger: the table was opened without a count.', amount: other, open: true },
-  ].filter(({ amount }) => amount !== 0n);
+  const difference = fromWire(shift.difference);
+  if (difference === 0n) return [];
+  if (fromWire(shift.opening) === 0n) return [{ text: 'The opener was 0.00: the table was opened without a count, and its float of then is not in the win by drop.', amount: difference, open: true }];
+  const float = formatMoney(fromWire(shift.closing) - difference, 'always');
+  return [{ text: `The closer was ${formatMoney(shift.closing, 'always')}, and the float had ${float} by the ledger at the closing: the count was ${overOrShort(difference)}.`, amount: difference, open: true }];
 }
 
 /** What is not settled yet: slips on their way, a drop that is not counted or was counted wrong, wheel chips in players' hands. */

@@ -140,8 +140,9 @@ export class FloorStore {
   }
 
   private ruled(number: number): Pick<Decided, 'text' | 'by'> | null {
-    const ruledBy = this.disputes.value?.find(({ dispute }) => dispute === number)?.ruled_by;
-    return ruledBy ? { text: `Dispute ${number}: ruling authorised by ${ruledBy}`, by: ruledBy } : { text: `Dispute ${number}: the ruling was withdrawn`, by: '' };
+    const found = this.disputes.value?.find(({ dispute }) => dispute === number);
+    if (!found?.ruled_by) return { text: `Dispute ${number}: the ruling was withdrawn`, by: '' };
+    return { text: `Dispute ${number}: ${found.paid ? 'ruling authorised' : 'answered'} by ${found.ruled_by}`, by: found.ruled_by };
   }
 
   get me(): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { LobbyTable, PaperProposal, Paperwork, SignificantEvent, Slip, TableEvent } from '../../api/types';
+import type { Dispute, LobbyTable, OfficeProposal, PaperProposal, Paperwork, SignificantEvent, Slip, TableEvent } from '../../api/types';
 import { decidedBetween } from '../shared/decided';
 import { nextSlipStep, proposalRows } from '../shared/papers';
 import { firstChoice } from './chosen';
 import { sittingOf } from './sittings.svelte';
-import { Arrivals, isForLooker, waitingAt, type Looker } from './waiting';
+import { Arrivals, isForLooker, openDisputes, openRulings, waitingAt, type Looker } from './waiting';
 
 const proposal = (change: Partial<PaperProposal>): PaperProposal => ({ proposal: 7, by: 'dee', matter: 'correct', count: [], text: 'round 3: `ball 17` instead of `ball 18`: misread: twice', ...change });
 const slip = (change: Partial<Slip>): Slip => ({ number: 2, kind: 'fill', state: 'delivered', amount: '500.00', chips: [{ value: '100', count: 5 }], people: [], ...change });
@@ -41,6 +41,17 @@ describe('what waits', () => {
     const all = [slip({}), slip({ state: 'requested' }), slip({ kind: 'credit', state: 'requested' }), slip({ kind: 'credit' }), slip({ state: 'confirmed' })];
     expect(at(papers([], all)).map((one) => `${one.title}: ${one.step?.label ?? 'no step'}, ${isForLooker(one)}`)).toEqual(['Fill 2 delivered: Confirm, true', 'Fill 2 requested: no step, false', 'Credit 2 requested: Send, true', 'Credit 2 delivered: no step, false']);
     expect(nextSlipStep(slip({ state: 'void' }))).toBeNull();
+  });
+
+  it('is a ruling for a second person, and not the dispute that it is about', () => {
+    const dispute = (change: Partial<Dispute>): Dispute => ({ dispute: 3, table: 1, round: 8, by: 'ben', about: 'It was 20.', state: 'opened', ...change }) as Dispute;
+    const ruling = { proposal: 5, by: 'mia', matter: 'ruling', text: 'The chip lay on 20.', dispute: 3, amount: '350.00' } as OfficeProposal;
+    const [found] = openRulings([ruling], [dispute({})], 'GBP', ida);
+    expect([found?.title, found?.table, found?.detail, found && isForLooker(found)]).toEqual(['Ruling in dispute 3', 1, 'pays GBP 350.00: The chip lay on 20.', true]);
+    expect(found?.step?.rows.map(({ label, value }) => `${label}: ${value}`)).toEqual(['Proposed by: mia', 'Dispute: 3, round 8, by ben', 'Claim: It was 20.', 'Ruling: The chip lay on 20.', 'Pays: GBP 350.00 to ben']);
+    expect(openDisputes([dispute({}), dispute({ dispute: 4 })], [3], String, ida).map(isForLooker)).toEqual([false, true]);
+    const barred = [openRulings([ruling], [dispute({})], 'GBP', { handle: 'mia', role: 'manager' }), openRulings([ruling], [dispute({ state: 'answered' })], 'GBP', ida)].flat();
+    expect(barred.map((one) => [one.step, isForLooker(one)])).toEqual([[null, false], [null, false]]);
   });
 
   it('stands in the order in which it came', () => {

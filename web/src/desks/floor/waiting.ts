@@ -156,6 +156,13 @@ export function openDisputes(disputes: Dispute[], ruled: number[], href: (disput
   }));
 }
 
+/** Whom a ruling waits for, if not for the person who looks. The one who hears disputes may answer without it; then it is withdrawn. */
+function rulingOthers({ by }: OfficeProposal, about: Dispute | undefined, { handle, role }: Looker): string {
+  if (about && about.state !== 'opened') return 'The dispute was answered without it: it can only be withdrawn.';
+  if (by === handle) return 'You proposed it: somebody of another post authorises it.';
+  return DECIDES.includes(role) ? '' : 'Somebody of another post authorises it.';
+}
+
 /** What a second signature under a ruling does, and whose it is. */
 export const RULING_MEANS = 'The dispute is answered with this ruling, and the cage pays the player in chips. The two people have different posts, and one of them hears disputes.';
 
@@ -163,7 +170,7 @@ export const RULING_MEANS = 'The dispute is answered with this ruling, and the c
 export function openRulings(proposals: OfficeProposal[], disputes: Dispute[], currency: string, looker: Looker): Waiting[] {
   return proposals.filter(({ matter }) => matter === 'ruling').map((proposal) => {
     const about = disputes.find(({ dispute }) => dispute === proposal.dispute);
-    const others = proposal.by === looker.handle ? 'You proposed it: somebody of another post authorises it.' : DECIDES.includes(looker.role) ? '' : 'Somebody of another post authorises it.';
+    const others = rulingOthers(proposal, about, looker);
     const paid = `${currency} ${formatMoney(proposal.amount ?? '0', 'always')}`;
     const step: Step = {
       label: 'Authorise',
