@@ -402,7 +402,7 @@ describe('papers', () => {
   it('of a table are listed with who took each step, page by page, and slips are printed', async () => {
     const page = await openFloor('ida');
     await page.getByRole('link', { name: 'Papers of Wheel 2' }).click();
-    const fill = list(page).getByRole('listitem').filter({ hasText: /^Fill 1 Wheel 2/ });
+    const fill = list(page).getByRole('listitem').filter({ hasText: /^Fill 1\s*Wheel 2/ });
     await fill.getByText('Confirmed by ida').waitFor();
     await fill.getByText('20 × 100').waitFor();
     expect(await list(page).getByText('Wheel 1').count(), 'of one table alone').toBe(0);

@@ -40,8 +40,9 @@ export function commandFor(matter: OfficeMatter, founded: boolean): HouseCommand
   }
 }
 
-/** A proposal in words. The server names amounts of capital bare. */
-export function proposalText({ matter, text }: OfficeProposal, currency: string): string {
+/** A proposal in words. The server names amounts of capital bare, and of a ruling only its words. */
+export function proposalText({ matter, text, dispute, amount }: OfficeProposal, currency: string): string {
+  if (matter === 'ruling') return `Dispute ${dispute}: the cage pays ${currency} ${formatMoney(amount ?? '0', 'always')} in chips. ${text}`;
   if (matter !== 'capital') return text.replaceAll(/-?\d+\.\d\d(?= in )/g, (amount) => `${currency} ${formatMoney(amount)}`);
   const out = text.startsWith('-');
   return `${currency} ${formatMoney(out ? text.slice(1) : text)} of the licence holder’s cash ${out ? 'out of' : 'into'} the cage`;
@@ -50,8 +51,8 @@ export function proposalText({ matter, text }: OfficeProposal, currency: string)
 /** The roles that sign for the office. */
 export const SIGNERS: Role[] = ['manager', 'inspector', 'cashier'];
 
-/** Whether somebody of this role can be the second person: of another post, and one of the two a manager. */
-export const canAgree = (mine: Role, proposer: Role): boolean => SIGNERS.includes(mine) && mine !== proposer && (mine === 'manager' || proposer === 'manager');
+/** Whether somebody of this role can be the second person: of another post, and one of the two a manager; in a ruling one hears disputes instead, which the server knows. */
+export const canAgree = (mine: Role, proposer: Role, matter: string): boolean => SIGNERS.includes(mine) && mine !== proposer && (matter === 'ruling' || mine === 'manager' || proposer === 'manager');
 
 /** Who can be the second person to what somebody of this role proposed. */
-export const secondPeople = (proposer: Role): string => (proposer === 'manager' ? 'An inspector or a cashier' : 'A manager');
+export const secondPeople = (proposer: Role, matter: string): string => (matter === 'ruling' ? 'Somebody of another post' : proposer === 'manager' ? 'An inspector or a cashier' : 'A manager');

@@ -63,11 +63,17 @@ describe('matters', () => {
   });
 
   it('need people of two posts, one of them a manager', () => {
-    expect(canAgree('inspector', 'manager')).toBe(true);
-    expect(canAgree('manager', 'cashier')).toBe(true);
-    expect(canAgree('manager', 'manager')).toBe(false);
-    expect(canAgree('cashier', 'inspector')).toBe(false);
-    expect(canAgree('regulator', 'manager')).toBe(false);
+    expect(canAgree('inspector', 'manager', 'issue')).toBe(true);
+    expect(canAgree('manager', 'cashier', 'issue')).toBe(true);
+    expect(canAgree('manager', 'manager', 'issue')).toBe(false);
+    expect(canAgree('cashier', 'inspector', 'issue')).toBe(false);
+    expect(canAgree('regulator', 'manager', 'issue')).toBe(false);
+  });
+
+  it('a ruling needs two posts, and no manager', () => {
+    expect(canAgree('cashier', 'inspector', 'ruling')).toBe(true);
+    expect(canAgree('cashier', 'cashier', 'ruling')).toBe(false);
+    expect(canAgree('regulator', 'inspector', 'ruling')).toBe(false);
   });
 
   it('are named, amounts with their currency', () => {
@@ -75,5 +81,6 @@ describe('matters', () => {
     expect(matterTitle('reset-password')).toBe('Password reset');
     expect(proposalText({ ...proposal, matter: 'capital', text: '-500.00' }, 'GBP')).toBe('GBP 500 of the licence holder’s cash out of the cage');
     expect(proposalText({ ...proposal, matter: 'issue', text: '1000.00 in plaques' }, 'GBP')).toBe('GBP 1\u202f000 in plaques');
+    expect(proposalText({ ...proposal, matter: 'ruling', text: 'The chip lay on 20.', dispute: 3, amount: '350.00' }, 'GBP')).toBe('Dispute 3: the cage pays GBP 350.00 in chips. The chip lay on 20.');
   });
 });
