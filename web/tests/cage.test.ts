@@ -332,6 +332,28 @@ describe('counts and the shift', () => {
     for (const page of [carl, other]) await page.context().close();
   });
 
+  it('a drop that is short is signed with its difference by two people, and the shift says by how much', async () => {
+    await ann.at(jack, { do: 'sit' });
+    const bought = await ann.at(jack, { do: 'request-exchange', exchange: { kind: 'buy-in', with: 'cash', amount: '60' } });
+    await house.dee.at(jack, { do: 'confirm-exchange', number: bought.number });
+    const [carl, other] = [await openCage('carl', 'counts'), await openCage('cleo', 'counts', PHONE)];
+    await button(carl, 'Drop… of Jack 1').click();
+    await dialog(carl).getByLabel('Pieces of 10', { exact: true }).fill('5');
+    await dialog(carl).getByText('GBP 10.00 less than the drop box by the ledger, GBP 60.00.').waitFor();
+    await dialog(carl).getByLabel(/I have counted again/).check();
+    await button(carl, 'Sign and propose').click();
+    await done(carl, 'Drop count of Jack 1, GBP 50.00');
+    await other.getByText('GBP 10.00 less than the drop box by the ledger, GBP 60.00.').waitFor();
+    await screenshot(other, 'cage-sign-short');
+    await expectAccessible(other, 'a short drop to sign');
+    await button(other, 'Sign and authorise: Drop count, Jack 1').tap();
+    await done(other, 'Drop count, Jack 1: authorised.');
+    await carl.getByRole('link', { name: 'Shift' }).click();
+    await carl.getByRole('article', { name: 'Jack 1' }).getByText('The drop was counted 10.00 short').waitFor();
+    await expectAccessible(carl, 'a shift with a short drop');
+    for (const page of [carl, other]) await page.context().close();
+  });
+
   it('an opener that does not equal the float is refused, and a cashier opens nothing', async () => {
     const carl = await openCage('carl', 'counts');
     await carl.getByRole('row', { name: /Jack 1/ }).waitFor();
@@ -343,27 +365,33 @@ describe('counts and the shift', () => {
   it('tables close with counts: win by drop equals true win, and where the closer is short the page says why', async () => {
     const mia = await openCage('mia', 'counts', LANDSCAPE);
     const carl = await openCage('carl', 'counts');
-    const closer = async (name: string, table: number, less: number): Promise<void> => {
+    // Wheel chips are changed out of the float at the closing: they are no difference.
+    const changed = await ann.at(wheel, { do: 'request-exchange', exchange: { kind: 'to-wheel', with: 'chips', amount: '20', colour: 1, value: '1' } });
+    await house.dee.at(wheel, { do: 'confirm-exchange', number: changed.number });
+    const closer = async (name: string, table: number, less: number, verdict: string): Promise<void> => {
       await button(mia, `Closer… of ${name}`).tap();
       await countFives(mia, Number((await papersOf(table)).float) - less);
-      if (less > 0) await dialog(mia).getByLabel(/I have counted again/).check();
+      await dialog(mia).getByText(verdict).waitFor();
+      const again = dialog(mia).getByLabel(/I have counted again/);
+      if (await again.isVisible()) await again.check();
       await button(mia, 'Sign and propose').tap();
       await done(mia, `Closer of ${name}`);
     };
-    await closer('Wheel 1', wheel, 0);
-    await closer('Jack 1', jack, 5);
-    await carl.getByText('GBP 5.00 less than the float by the ledger, GBP 3 500.00.').waitFor();
+    await closer('Wheel 1', wheel, 20, 'Equals the float by the ledger without the wheel chips of players');
+    await closer('Jack 1', jack, 5, 'GBP 5.00 less than the float by the ledger');
+    await carl.getByText('GBP 5.00 less than the float by the ledger, GBP 3 440.00.').waitFor();
+    await carl.getByText('Equals the float by the ledger without the wheel chips of players.').waitFor();
     expect(await button(carl, /^Sign and authorise/).count(), 'a cashier does not authorise a closing').toBe(0);
     await expect(house.carl.at(wheel, { do: 'authorise', proposal: 3 })).rejects.toThrow('authority');
     await expectAccessible(carl, 'closers wait');
     await house.ida.at(wheel, { do: 'authorise', proposal: 3 });
-    await house.ida.at(jack, { do: 'authorise', proposal: 2 });
+    await house.ida.at(jack, { do: 'authorise', proposal: 3 });
     await button(mia, 'Opener… of Jack 1').waitFor();
     await button(mia, 'Opener… of Jack 1').tap();
-    await countFives(mia, 3495);
+    await countFives(mia, 3435);
     await dialog(mia).getByText('A table opens with a count that equals its float.').waitFor();
     await button(mia, 'Sign and propose').tap();
-    await refused(mia).getByText('the count is 3495.00, and the float has 3500.00').waitFor();
+    await refused(mia).getByText('the count is 3435.00, and the float has 3440.00').waitFor();
     await expectAccessible(mia, 'an opener that is refused');
     await mia.context().close();
 
@@ -374,8 +402,8 @@ describe('counts and the shift', () => {
     expect([papers.shift['win_by_drop'], papers.shift['true_win'], papers.shift['difference']]).toEqual(['20.00', '20.00', '0.00']);
     expect(await shift.getByRole('row', { name: 'Win by drop' }).innerText()).toContain('+20');
     const short = carl.getByRole('article', { name: 'Jack 1' });
-    await short.getByText('Difference −5').waitFor();
-    await short.getByText('The closer was 3 495.00, and the float had 3 500.00 by the ledger at the closing: the count was 5.00 short').waitFor();
+    await short.getByText('Difference −5.00').waitFor();
+    await short.getByText('The closer was 3 435.00, and the float had 3 440.00 by the ledger at the closing: the count was 5.00 short').waitFor();
     await screenshot(carl, 'cage-shift');
     await expectAccessible(carl, 'the shift');
     await carl.context().close();

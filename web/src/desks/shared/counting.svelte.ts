@@ -16,6 +16,11 @@ export class Counting {
     this.rows = firstRows(values, filled).map((row) => this.numbered(row));
   }
 
+  /** Begins with denominations that were not loaded yet when the form was opened; what is typed stays. */
+  begin(values: readonly string[]): void {
+    if (this.rows.length === 0) this.reset(values);
+  }
+
   private numbered(row: Omit<CountRow, 'id'>): CountRow {
     this.made += 1;
     return { id: this.made, ...row };

@@ -42,6 +42,16 @@ describe('a count while it is typed', () => {
     expect(totalOf(counting.wire)).toBe(26_000n);
   });
 
+  it('begins with denominations that come late, and what is typed stays', () => {
+    const counting = new Counting([]);
+    counting.begin(['5', '100']);
+    expect(counting.rows.map(({ value }) => Number(value))).toEqual([100, 5]);
+    const [row] = counting.rows;
+    if (row) row.count = '3';
+    counting.begin(['25']);
+    expect([counting.total, counting.rows.length]).toEqual([30_000n, 2]);
+  });
+
   it('takes no more pieces than fit on the wire', () => {
     expect([piecesOf('4294967295'), piecesOf('4294967296'), piecesOf('1e3'), piecesOf('')]).toEqual([4_294_967_295, null, null, 0]);
   });
