@@ -136,4 +136,30 @@ describe('a failure is explained', () => {
     await context.close();
     proxy.close();
   });
+
+  it('a server that answers with an error is not called offline: its own words are shown, and the page continues when it can', async () => {
+    const context = await chromium.newContext(LAPTOP);
+    const page = await openPage(context);
+    for (const path of ['**/api/v1/houses', '**/api/v1/session/houses']) {
+      const problem = { status: 503, code: 'unavailable', message: 'The house is being restored. Try again in a minute.' };
+      await page.route(path, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }));
+      await page.reload();
+      await page.getByRole('heading', { name: 'The server could not answer' }).waitFor();
+      await page.getByRole('alert').getByText('The house is being restored. Try again in a minute.').waitFor();
+      await expectAccessible(page, 'an error of the server');
+      await page.unroute(path);
+      await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
+    }
+    await context.close();
+  });
+
+  it('a session that has ended while the page was closed is no failure: the lobby is shown, and the end is said', async () => {
+    const context = await chromium.newContext(LAPTOP);
+    const page = await sitDown(context, roulette);
+    await page.route('**/api/v1/houses/*/me', (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify({ status: 401, code: 'session', message: 'log in first' }) }));
+    await page.goto(inject('server'));
+    await page.getByText('Your session has ended').waitFor();
+    await page.getByRole('heading', { name: 'Take a seat.' }).waitFor();
+    await context.close();
+  });
 });

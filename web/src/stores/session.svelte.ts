@@ -1,5 +1,5 @@
 /** The visitor's sessions, one in each house, side by side; the house of the current address, and the visitor's account there. */
-import { api, ApiError, onSessionExpired, setCsrfToken, setCurrentHouse, unwrap } from '../api/client';
+import { api, ApiError, errorText, onSessionExpired, setCsrfToken, setCurrentHouse, unwrap } from '../api/client';
 import type { Account, Balances, House, NewFactor, OwnSession, Role, Session } from '../api/types';
 import { router } from './router.svelte';
 
@@ -16,6 +16,11 @@ function storedHouse(): number {
 
 /** The roles that a post at a table can give. */
 const DEALING: Role[] = ['dealer', 'inspector', 'manager'];
+
+/** A session that has ended is no failure: the page says so and goes on. */
+function unlessSignedOut(error: unknown): void {
+  if (!(error instanceof ApiError && error.problem.status === 401)) throw error;
+}
 
 type ByHouse<T> = Readonly<Record<number, T>>;
 
@@ -45,7 +50,9 @@ class SessionStore {
   /** The session in this house. */
   readonly here = $derived(this.sessions[this.houseId] ?? null);
   readonly account = $derived(this.accounts[this.houseId] ?? null);
-  status = $state<'loading' | 'ready' | 'offline'>('loading');
+  status = $state<'loading' | 'ready' | 'failed'>('loading');
+  /** Why the page could not be loaded; empty where the server did not answer at all. */
+  failure = $state('');
   /** The address of the table where the visitor asked for a seat before opening it. */
   seatRequest = '';
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -65,26 +72,25 @@ class SessionStore {
     else this.expiredHouse = 0;
   }
 
-  /** Loads the houses and the sessions; retries while the server is not responding. */
+  /** Loads the houses and the sessions; retries while that fails. */
   async load(): Promise<void> {
     try {
       this.houses = await unwrap(api.GET('/houses'));
       await this.restore();
       this.status = 'ready';
-      await Promise.all(this.signedIn.map((house) => this.refreshAccount(house)));
-    } catch {
-      this.status = 'offline';
+      await Promise.all(this.signedIn.map((house) => this.refreshAccount(house).catch(unlessSignedOut)));
+    } catch (error) {
+      const status = error instanceof ApiError ? error.problem.status : -1;
+      this.failure = status === 0 ? '' : errorText(error);
+      this.status = 'failed';
       clearTimeout(this.retryTimer);
       this.retryTimer = setTimeout(() => void this.load(), RETRY_MS);
     }
   }
 
   private async restore(): Promise<void> {
-    try {
-      for (const session of await unwrap(api.GET('/session/houses'))) this.set(session.house, session);
-    } catch (error) {
-      if (error instanceof ApiError && error.problem.status === 0) throw error;
-    }
+    const sessions = await unwrap(api.GET('/session/houses')).catch(unlessSignedOut);
+    for (const session of sessions ?? []) this.set(session.house, session);
   }
 
   private set(house: number, session: Session | null): void {
