@@ -121,7 +121,7 @@ test('a house is set up step by step, with what the regulation wants beside each
 
   // Created: links for the others, and what remains.
   await page.getByRole('heading', { name: 'Lowveld Tables Ltd is created' }).waitFor();
-  await page.getByText('Password: Ida Nkosi').waitFor();
+  await page.getByText('Password: Ida Nkosi', { exact: true }).waitFor();
   await expectAccessible(page, 'the house is created');
   await screenshot(page, 'setup-7-created');
   const links = await handedLinks(page);
