@@ -7,7 +7,7 @@ import { enrolPlayer, openHouse, Person, signedIn, useLink } from './real-house'
 
 const LANDSCAPE = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
-const SECTIONS = ['books', 'provisions', 'performance', 'events', 'disputes', 'rounds', 'journal', 'people', 'ledger', 'checkpoints', 'exports'];
+const SECTIONS = ['books', 'provisions', 'performance', 'events', 'disputes', 'rounds', 'papers', 'journal', 'people', 'ledger', 'checkpoints', 'exports'];
 
 const chromium = await browser();
 const house = await openHouse();
@@ -62,7 +62,7 @@ describe('who has this desk', () => {
     for (const id of SECTIONS) {
       await page.goto(`${house.address}/house/1/regulator/${id}`);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
-      for (const name of await page.locator('main button:visible').allInnerTexts()) expect(name, id).toMatch(/^(Show|Show more|Search on|Make the file|Try again)$/);
+      for (const name of await page.locator('main button:visible').allInnerTexts()) expect(name, id).toMatch(/^(Show|Show more|Search on|Load again|Make the file|Try again)$/);
     }
     expect(sent).toEqual([]);
     await page.context().close();
@@ -74,6 +74,8 @@ describe('what the regulator finds', () => {
     const page = await open('reg', 'disputes', DESK);
     await page.getByRole('cell', { name: 'The ball was on 18.' }).waitFor();
     await expectAccessible(page, 'disputes');
+    const printed = await page.context().request.get(new URL((await page.getByRole('link', { name: 'File of dispute 1, PDF in a new tab' }).getAttribute('href')) ?? '', house.address).href);
+    expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await screenshot(page, 'regulator-disputes');
     await page.getByRole('link', { name: 'Round 1 of dispute 1' }).click();
     await page.getByText('ball 17').first().waitFor();
@@ -112,6 +114,8 @@ describe('what the regulator finds', () => {
     const page = await open('reg', '', DESK);
     await page.getByText('Today the house is within its books.').waitFor();
     await page.getByRole('region', { name: 'Table of approvals' }).getByText('P1').waitFor();
+    await page.getByRole('region', { name: 'Table of staff' }).getByRole('row', { name: 'Beth base dealer Ann Ltd no account' }).waitFor();
+    await page.getByRole('region', { name: 'Table of staff' }).getByRole('row', { name: 'Carl cashier Ann Ltd carl' }).waitFor();
     await screenshot(page, 'regulator-books');
     await expectAccessible(page, 'books');
     await section(page, 'Provisions').click();
@@ -120,6 +124,26 @@ describe('what the regulator finds', () => {
     await page.getByText('1 of').waitFor();
     await screenshot(page, 'regulator-provisions');
     await expectAccessible(page, 'provisions');
+    await page.context().close();
+  });
+
+  it('every slip and proposal with the steps of each person, and a slip as a paper', async () => {
+    const page = await open('reg', 'papers', DESK);
+    const papers = page.getByRole('list', { name: 'Papers' });
+    const paper = (text: string) => papers.locator('> li').filter({ hasText: text });
+    await paper('Correction').getByText('Round 1: “ball 17” instead of “ball 18”: misread the pocket').waitFor();
+    for (const step of ['Proposed by dee', 'Authorised by ida']) await paper('Correction').getByText(step).waitFor();
+    await paper('New account').getByText('Reg as regulator').waitFor();
+    await expectAccessible(page, 'papers');
+    await screenshot(page, 'regulator-papers');
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('fill');
+    await page.getByRole('combobox', { name: 'Table' }).selectOption('Wheel 1');
+    await paper('Correction').waitFor({ state: 'hidden' });
+    const fill = paper('Fill 1');
+    for (const step of ['Requested by dee', 'Sent by carl', 'Delivered by carl', 'Confirmed by ida']) await fill.getByText(step).waitFor();
+    await fill.getByText('GBP 3\u202f500.00').waitFor();
+    const answer = await page.context().request.get(new URL((await fill.getByRole('link').getAttribute('href')) ?? '', house.address).href);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.context().close();
   });
 

@@ -48,12 +48,12 @@ export const textOf = (section: FileSection | undefined, key: string): string | 
 /** The section of a table. */
 export const tableSection = (file: string, table: string): FileSection | undefined => sectionsOf(file).find((section) => section.name === 'table' && textOf(section, 'name') === table);
 
-/** Names and posts of the staff that the file lists. */
-export function staffOf(file: string): { name: string; post: string }[] {
+/** Names, posts and employers of the staff that the file lists. */
+export function staffOf(file: string): { name: string; post: string; employer: string }[] {
   const staff = sectionsOf(file).filter(({ name }) => name === 'staff');
   return staff.flatMap((section) => {
     const name = textOf(section, 'name');
-    return name === null ? [] : [{ name, post: textOf(section, 'post') ?? '' }];
+    return name === null ? [] : [{ name, post: textOf(section, 'post') ?? '', employer: textOf(section, 'employer') ?? '' }];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Matters of the office: their names, the commands for them, and who may agree to them. The server decides all of it again. */
-import type { HouseCommand, OfficeMatter, OfficeProposal, Role } from '../../api/types';
+import type { Approval, HouseCommand, OfficeMatter, OfficeProposal, Role } from '../../api/types';
 import { formatMoney } from '../../text/money';
 import { capitalize } from '../../text/names';
 
@@ -40,13 +40,20 @@ export function commandFor(matter: OfficeMatter, founded: boolean): HouseCommand
   }
 }
 
+/** Hours for people: the server writes a whole day as `00:00-00:00`. */
+const dayHours = (text: string): string => text.replace('00:00-00:00', '00:00-24:00');
+
 /** A proposal in words. The server names amounts of capital bare, and of a ruling only its words. */
 export function proposalText({ matter, text, dispute, amount }: OfficeProposal, currency: string): string {
   if (matter === 'ruling') return `Dispute ${dispute}: the cage pays ${currency} ${formatMoney(amount ?? '0', 'always')} in chips. ${text}`;
+  if (matter === 'approve') return dayHours(text);
   if (matter !== 'capital') return text.replaceAll(/-?\d+\.\d\d(?= in )/g, (amount) => `${currency} ${formatMoney(amount)}`);
   const out = text.startsWith('-');
   return `${currency} ${formatMoney(out ? text.slice(1) : text)} of the licence holder’s cash ${out ? 'out of' : 'into'} the cage`;
 }
+
+/** What an approval allows: hours or numbers of packs. */
+export const approvedText = ({ hours, packs }: Pick<Approval, 'hours' | 'packs'>): string => (hours === null ? packs.join(', ') : dayHours(hours));
 
 /** The roles that sign for the office. */
 export const SIGNERS: Role[] = ['manager', 'inspector', 'cashier'];

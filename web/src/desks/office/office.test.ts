@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { changedLines, compareLines } from './diff';
 import { setTableKey, staffOf, tableSection } from './house-file';
-import { canAgree, commandFor, matterTitle, proposalText } from './matters';
+import { approvedText, canAgree, commandFor, matterTitle, proposalText } from './matters';
 
 const FILE = `licence_holder = "Ann Ltd" # the "holder" # of it
 
 [[staff]]
 name = "Mia"
 post = "manager"
+employer = "Ann Ltd"
 
 [[table]]
 name = "Wheel 1"
@@ -22,8 +23,8 @@ min = 1
 
 describe('the text of a house file', () => {
   it('has sections, and keys on lines of their own', () => {
-    expect(staffOf(FILE)).toEqual([{ name: 'Mia', post: 'manager' }]);
-    expect(tableSection(FILE, 'Wheel 1')?.keys.get('max')).toEqual({ line: 9, value: '500' });
+    expect(staffOf(FILE)).toEqual([{ name: 'Mia', post: 'manager', employer: 'Ann Ltd' }]);
+    expect(tableSection(FILE, 'Wheel 1')?.keys.get('max')).toEqual({ line: 10, value: '500' });
     expect(tableSection(FILE, 'Wheel 9')).toBeUndefined();
   });
 
@@ -40,8 +41,8 @@ describe('what changes', () => {
   it('is the removed and added lines with a little around them', () => {
     const changes = changedLines(FILE, setTableKey(FILE, 'Wheel 1', 'min', '10'));
     expect(changes.filter(({ change }) => change !== 'same')).toEqual([
-      { line: 9, change: 'removed', text: 'min = 5' },
-      { line: 9, change: 'added', text: 'min = 10' },
+      { line: 10, change: 'removed', text: 'min = 5' },
+      { line: 10, change: 'added', text: 'min = 10' },
     ]);
     expect(changes).toHaveLength(6);
     expect(changedLines(FILE, FILE)).toEqual([]);
@@ -82,5 +83,13 @@ describe('matters', () => {
     expect(proposalText({ ...proposal, matter: 'capital', text: '-500.00' }, 'GBP')).toBe('GBP 500 of the licence holder’s cash out of the cage');
     expect(proposalText({ ...proposal, matter: 'issue', text: '1000.00 in plaques' }, 'GBP')).toBe('GBP 1\u202f000 in plaques');
     expect(proposalText({ ...proposal, matter: 'ruling', text: 'The chip lay on 20.', dispute: 3, amount: '350.00' }, 'GBP')).toBe('Dispute 3: the cage pays GBP 350.00 in chips. The chip lay on 20.');
+  });
+
+  it('say what an approval allows', () => {
+    expect(approvedText({ hours: '14:00-04:00', packs: [] })).toBe('14:00-04:00');
+    expect(approvedText({ hours: '00:00-00:00', packs: [] })).toBe('00:00-24:00');
+    expect(approvedText({ hours: null, packs: [4, 6] })).toBe('4, 6');
+    expect(approvedText({ hours: null, packs: [] })).toBe('');
+    expect(proposalText({ matter: 'approve', text: 'H9 of 2001-04-20: hours 00:00-00:00, covers all tables' }, 'GBP')).toBe('H9 of 2001-04-20: hours 00:00-24:00, covers all tables');
   });
 });

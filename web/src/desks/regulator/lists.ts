@@ -1,17 +1,20 @@
 /** The lists of the regulator: how each is loaded page by page, and its columns, for the page and for exports alike. */
 import { api, unwrap, unwrapWithHeaders } from '../../api/client';
-import type { Dispute, DisputeState, EventKind, FigureRow, Figures, JournalEntry, LedgerAccount, LedgerPlace, MoneyUnit, Person, RoundResult, SignificantEvent } from '../../api/types';
+import type { Dispute, DisputeState, EventKind, FigureRow, Figures, JournalEntry, LedgerAccount, LedgerPlace, MoneyUnit, Paper, Person, RoundResult, SignificantEvent } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { formatMoney } from '../../text/money';
 import { capitalize } from '../../text/names';
 import { formatDateTime } from '../../text/time';
 import { EVENTS_PER_PAGE, loadEvents } from '../shared/events';
 import type { PageLoader } from '../shared/paged.svelte';
+import { PAPER_TITLES, papersPages, stateText, stepText } from '../shared/paper-history';
+import { countText, plain } from '../shared/papers';
 import { loadPeople, serviceOf, type PeopleWanted } from '../shared/people';
 
 export interface Column<T> {
   label: string;
-  kind?: 'money' | 'time' | 'number';
+  /** `text` is running text, which needs room. */
+  kind?: 'money' | 'time' | 'number' | 'text';
   value: (row: T) => string | number | null;
 }
 
@@ -27,7 +30,8 @@ export function cell<T>({ kind, value }: Column<T>, row: T): string {
   const found = value(row);
   if (found === null) return '';
   if (kind === 'money') return formatMoney(String(found), 'always');
-  return kind === 'time' ? formatDateTime(Number(found), session.house?.time_zone) : String(found);
+  if (kind === 'time') return formatDateTime(Number(found), session.house?.time_zone);
+  return kind === 'number' ? String(found).replace('-', '−') : String(found);
 }
 
 /** A value for another program: amounts with a point, times by ISO 8601. */
@@ -44,8 +48,8 @@ export function eventsList(): List<SignificantEvent> {
       { label: 'When', kind: 'time', value: ({ at }) => at },
       { label: 'Kind', value: ({ kind }) => capitalize(kind) },
       { label: 'Table', value: ({ name }) => name },
-      { label: 'What', value: ({ text }) => text },
-      { label: 'Who', value: ({ people }) => people.map(({ handle, role }) => `${handle} (${role})`).join(', ') },
+      { label: 'What', kind: 'text', value: ({ text }) => plain(text) },
+      { label: 'Who', kind: 'text', value: ({ people }) => people.map(({ handle, role }) => `${handle} (${role})`).join(', ') },
       { label: 'Sequence', kind: 'number', value: ({ sequence }) => sequence },
     ],
     load: loadEvents,
@@ -60,10 +64,13 @@ export function disputesList(nameOf: (table: number) => string, filter: { state:
       { label: 'Dispute', kind: 'number', value: ({ dispute }) => dispute },
       { label: 'Table', value: ({ table }) => nameOf(table) },
       { label: 'Round', kind: 'number', value: ({ round }) => round },
+      { label: 'Opened', kind: 'time', value: ({ at }) => at },
       { label: 'By', value: ({ by }) => by },
-      { label: 'About', value: ({ about }) => about },
+      { label: 'About', kind: 'text', value: ({ about }) => about },
       { label: 'State', value: ({ state }) => state },
-      { label: 'Ruling', value: ({ ruling }) => ruling },
+      { label: 'Ruling', kind: 'text', value: ({ ruling }) => ruling },
+      { label: 'Ruled', kind: 'time', value: ({ ruled_at: at }) => at },
+      { label: 'Ruled by', value: ({ ruled_by: by }) => by },
       { label: 'Paid', kind: 'money', value: ({ paid }) => paid },
       { label: 'Escalated to', value: ({ escalated_to: to }) => to },
     ],
@@ -72,6 +79,26 @@ export function disputesList(nameOf: (table: number) => string, filter: { state:
       const page = await unwrap(api.GET('/houses/{h}/disputes', { params: { ...session.houseParams, query: { ...query, ...(last ? { before: last.dispute } : {}), limit } } }));
       return page.sort((a, b) => b.dispute - a.dispute);
     },
+  };
+}
+
+/** Slips and proposals, of all tables and of the office. */
+export function papersList(): List<Paper> {
+  const timed = (at: number): string => new Date(at).toISOString();
+  return {
+    most: 100,
+    columns: [
+      { label: 'Begun', kind: 'time', value: ({ steps }) => steps[0]?.at ?? null },
+      { label: 'Paper', value: ({ kind }) => PAPER_TITLES[kind] },
+      { label: 'Number', kind: 'number', value: ({ number }) => number },
+      { label: 'At', value: ({ name }) => name ?? 'Office' },
+      { label: 'Count', value: ({ count }) => countText(count) },
+      { label: 'Amount', kind: 'money', value: ({ amount }) => amount },
+      { label: 'Text', kind: 'text', value: ({ text }) => plain(text) },
+      { label: 'State', value: stateText },
+      { label: 'Steps', kind: 'text', value: ({ steps }) => steps.map((step) => `${stepText(step)} ${timed(step.at)}`).join('; ') },
+    ],
+    load: papersPages({ table: 0, kind: '' }),
   };
 }
 
@@ -84,7 +111,7 @@ export function peopleList(wanted: PeopleWanted): List<Person> {
       { label: 'Role', value: ({ role }) => role },
       { label: 'In the house file', value: ({ staff }) => staff },
       { label: 'Chips', kind: 'money', value: ({ chips }) => chips },
-      { label: 'Service', value: serviceOf },
+      { label: 'Service', kind: 'text', value: serviceOf },
     ],
     load: (_, limit, next) => loadPeople(wanted, next ?? 0, limit),
   };
@@ -180,10 +207,10 @@ export const FIGURE_COLUMNS: Column<FigureRow>[] = [
   { label: 'Drop', kind: 'money', value: ({ drop }) => drop },
   { label: 'Win', kind: 'money', value: ({ win }) => win },
   { label: 'Theoretical', kind: 'money', value: ({ theoretical }) => theoretical },
-  { label: 'Hold', kind: 'number', value: ({ hold }) => share(hold) },
-  { label: 'By theory', kind: 'number', value: ({ theoretical_hold: hold }) => share(hold) },
   { label: 'Deviation', kind: 'number', value: ({ deviation }) => (deviation === null ? null : deviation.toFixed(2)) },
   { label: 'z', kind: 'number', value: ({ z }) => (z === null ? null : z.toFixed(2)) },
+  { label: 'Hold', kind: 'number', value: ({ hold }) => share(hold) },
+  { label: 'By theory', kind: 'number', value: ({ theoretical_hold: hold }) => share(hold) },
   { label: 'Not priced', kind: 'number', value: ({ unpriced }) => unpriced },
 ];
 
