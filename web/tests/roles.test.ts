@@ -1,5 +1,5 @@
 /** Every role at every desk of a real house: its own desks work without a refusal of the server, and all others turn it away. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browser, expectAccessible, LAPTOP, openPage, screenshot } from './page';
 import { enrolMember, enrolPlayer, openHouse, signedIn } from './real-house';
@@ -26,14 +26,14 @@ const contextOf = (role: string): Promise<BrowserContext> => (role === 'nobody' 
 /** What the API refused or could not answer while the page was open, once everything that was asked is answered. */
 function refusalsOf(page: Page): () => Promise<string[]> {
   const found: string[] = [];
-  let open = 0;
-  page.on('request', () => (open += 1));
-  page.on('requestfinished', () => (open -= 1));
-  page.on('requestfailed', () => (open -= 1));
+  const open = new Set<Request>();
+  page.on('request', (request) => void open.add(request));
+  page.on('requestfinished', (request) => void open.delete(request));
+  page.on('requestfailed', (request) => void open.delete(request));
   page.on('response', (response) => response.status() >= 400 && found.push(`${response.status()} ${response.request().method()} ${response.url().slice(house.address.length)}`));
   return async () => {
     await page.waitForTimeout(300);
-    await expect.poll(() => open, { timeout: 20_000, interval: 20 }).toBe(0);
+    await expect.poll(() => open.size, { timeout: 20_000, interval: 20 }).toBe(0);
     return found.splice(0);
   };
 }
