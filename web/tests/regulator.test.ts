@@ -131,9 +131,9 @@ describe('what the regulator finds', () => {
     const page = await open('reg', 'papers', DESK);
     const papers = page.getByRole('list', { name: 'Papers' });
     const paper = (text: string) => papers.locator('> li').filter({ hasText: text });
-    await paper('Correction').getByText('Round 1: “ball 17” instead of “ball 18”: misread the pocket').waitFor();
+    await paper('Correction').getByText('round 1: “ball 17” instead of “ball 18”: misread the pocket').waitFor();
     for (const step of ['Proposed by dee', 'Authorised by ida']) await paper('Correction').getByText(step).waitFor();
-    await paper('New account').getByText('Reg as regulator').waitFor();
+    await paper('New account').getByText('reg as regulator').waitFor();
     await expectAccessible(page, 'papers');
     await screenshot(page, 'regulator-papers');
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('fill');

@@ -90,6 +90,6 @@ describe('matters', () => {
     expect(approvedText({ hours: '00:00-00:00', packs: [] })).toBe('00:00-24:00');
     expect(approvedText({ hours: null, packs: [4, 6] })).toBe('4, 6');
     expect(approvedText({ hours: null, packs: [] })).toBe('');
-    expect(proposalText({ matter: 'approve', text: 'H9 of 2001-04-20: hours 00:00-00:00, covers all tables' }, 'GBP')).toBe('H9 of 2001-04-20: hours 00:00-24:00, covers all tables');
+    expect(proposalText({ proposal: 1, by: 'mia', at: 0, expires: 0, dispute: null, amount: null, matter: 'approve', text: 'H9 of 2001-04-20: hours 00:00-00:00, covers all tables' }, 'GBP')).toBe('H9 of 2001-04-20: hours 00:00-24:00, covers all tables');
   });
 });
