@@ -1,10 +1,11 @@
-/** A TCP proxy to the server whose connections a test can cut. */
+/** A TCP proxy to the server whose connections a test can cut or silence. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './server';
 
 export class CuttableProxy {
   private readonly open = new Set<Socket>();
   private isCut = false;
+  private readonly pairs = new Set<{ near: Socket; far: Socket }>();
 
   private constructor(
     private readonly server: Server,
@@ -35,6 +36,20 @@ export class CuttableProxy {
       });
     }
     near.pipe(far).pipe(near);
+    const pair = { near, far };
+    this.pairs.add(pair);
+    near.on('close', () => this.pairs.delete(pair));
+  }
+
+  /** Carries no more answers on the connections that are open, and leaves them open: so does a network that went away under a device. New ones work. */
+  loseAnswers(): void {
+    for (const { near, far } of this.pairs) far.unpipe(near).resume();
+  }
+
+  /** Carries nothing more on the connections that are open, in either direction. */
+  silence(): void {
+    this.loseAnswers();
+    for (const { near, far } of this.pairs) near.unpipe(far).resume();
   }
 
   /** Closes all connections and refuses new ones. */

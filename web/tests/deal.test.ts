@@ -26,6 +26,51 @@ async function openConsole(handle: string, name: string, options: object, server
 
 const log = (page: Page) => page.getByRole('log', { name: 'Announcements' });
 
+/** What fell in the last rounds of a table, the latest first. */
+async function results(name: string): Promise<string[]> {
+  return ((await house.dee.read(`/tables/${house.table(name)}`))['last'] as { result: string }[]).map(({ result }) => result);
+}
+
+/** The direction in which the wheel turns next. */
+async function direction(name: string): Promise<string> {
+  return (await house.dee.read(`/tables/${house.table(name)}`))['spin'] === 'right' ? 'spin-right' : 'spin-left';
+}
+
+/** Makes one call after the other up to the spin, from wherever the round is. */
+async function spin(page: Page): Promise<void> {
+  const next = step(page).locator('.big').first();
+  for (let call = ''; !call.startsWith('Spin'); ) {
+    await expect.poll(() => next.innerText()).not.toBe(call);
+    call = await next.innerText();
+    await tap(page, call);
+  }
+  await page.getByRole('group', { name: 'Numbers of the wheel' }).waitFor();
+}
+
+/** The name of the control that has the focus. */
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    return (at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent)?.trim() ?? '';
+  });
+}
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const seen: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    seen.push(await focused(page));
+    if (seen.at(-1) === name) return;
+  }
+  throw new Error(`Tab does not reach ${name}: ${seen.join(', ')}`);
+}
+
+/** Waits until a step may be pressed. */
+async function expectReady(page: Page, name: string): Promise<void> {
+  await page.locator('button:not([aria-disabled="true"])', { hasText: name }).first().waitFor();
+}
+
 /** Every control is large enough for a finger. */
 async function expectLargeTargets(page: Page): Promise<void> {
   const small = await page.locator('main button:visible, main input:visible').evaluateAll((found) => found.map((one) => ({ text: one.textContent ?? '', box: one.getBoundingClientRect() })).filter(({ box }) => box.height < 44 || box.width < 44).map(({ text, box }) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`));
@@ -147,19 +192,34 @@ describe('a round of roulette by touch', () => {
 
 describe('a round of dice by keyboard alone', () => {
   it('goes by Enter, digits and Escape', async () => {
-    const table = house.table('Dice 1');
-    await ann.at(table, { do: 'sit' });
     const page = await openConsole('dee', 'Dice 1', LAPTOP);
     const enter = async (): Promise<void> => {
-      await page.waitForTimeout(600);
+      await page.locator('[data-next]:not(:disabled, [aria-disabled="true"])').waitFor();
       await page.keyboard.press('Enter');
     };
     await enter();
     await page.getByRole('button', { name: 'Final bets' }).waitFor();
-    await ann.at(table, { do: 'bet', amount: '20', wager: 'win' });
+    await tabTo(page, 'Seat a player…');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Name');
+    await page.keyboard.type('ann');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await tabTo(page, 'Bet for a player…');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Amount in GBP');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('20');
+    await tabTo(page, 'On');
+    await page.keyboard.type('win');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: /^Bets/ }).getByText('Win').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toBe('Final bets');
     await enter();
     await step(page).getByRole('button', { name: 'No more bets' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No more bets');
+    expect(await focused(page)).toBe('No more bets');
     await enter();
     await page.getByRole('heading', { name: 'What do the dice show?' }).waitFor();
     // The keys lie still: a die that tumbles cannot be read.
@@ -219,8 +279,8 @@ describe('cards by touch, on a tablet held upright', () => {
     await page.getByRole('heading', { name: 'Ann decides' }).waitFor();
     await screenshot(page, 'deal-decision');
     await expectAccessible(page, 'decision');
-    // Only what the rules permit is offered: there is no surrender against an Ace, and 18 is not split.
-    expect(await step(page).locator('.moves button').allInnerTexts()).toEqual(['Draw a card', 'Stand']);
+    // Only what the rules permit is offered: any two cards are doubled (4.2(4)(d)), 18 is not split, and this house has no surrender.
+    expect(await step(page).locator('.moves button').allInnerTexts()).toEqual(['Draw a card', 'Stand', 'Double for 20']);
     await tap(page, 'Stand');
     await page.getByRole('list', { name: 'Next cards' }).waitFor();
     await page.getByPlaceholder(/^Type/).fill('6d');
@@ -257,17 +317,10 @@ describe('what goes wrong', () => {
   it('a connection lost while confirming: it is said, the entry counts once, and the console goes on', async () => {
     const proxy = await CuttableProxy.to(house.address);
     const page = await openConsole('dee', 'Wheel 1', LANDSCAPE, proxy.address);
-    await tap(page, 'Place your bets');
-    await tap(page, 'Final bets');
-    await tap(page, 'No more bets');
-    const before = ((await house.dee.read(`/tables/${house.table('Wheel 1')}`))['last'] as unknown[]).length;
-    await tap(page, /^Spin/);
-    const refused = page.getByRole('region', { name: 'Refused' });
-    await refused.or(page.getByRole('button', { name: '17 black' })).first().waitFor();
-    if (await refused.isVisible()) await tap(page, 'Spin right');
+    const before = await results('Wheel 1');
+    await spin(page);
     await tap(page, '17 black');
-    await page.getByRole('button', { name: 'Confirm' }).waitFor();
-    await page.waitForTimeout(500);
+    await expectReady(page, 'Confirm');
     proxy.cut();
     await page.getByRole('alert').getByText('Connection lost').waitFor();
     await page.getByRole('button', { name: 'Confirm' }).tap();
@@ -277,9 +330,75 @@ describe('what goes wrong', () => {
     await screenshot(page, 'deal-lost');
     proxy.restore();
     await page.getByRole('button', { name: 'Place your bets' }).waitFor({ timeout: 30_000 });
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(((await house.dee.read(`/tables/${house.table('Wheel 1')}`))['last'] as unknown[]).length).toBe(before + 1);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    expect(await results('Wheel 1')).toEqual(['17', ...before]);
     expect(await page.getByRole('region', { name: 'Refused' }).count()).toBe(0);
+    await page.context().close();
+    proxy.close();
+  });
+
+  it('an answer lost after confirming: it was done, and is not done again', async () => {
+    const proxy = await CuttableProxy.to(house.address);
+    const page = await openConsole('dee', 'Wheel 1', LANDSCAPE, proxy.address);
+    const before = await results('Wheel 1');
+    await spin(page);
+    await tap(page, '18 red');
+    await expectReady(page, 'Confirm');
+    proxy.loseAnswers();
+    await page.getByRole('button', { name: 'Confirm' }).tap();
+    await page.getByText('Sent. Waiting for the house…').waitFor();
+    await expect.poll(() => results('Wheel 1')).toEqual(['18', ...before]);
+    // The inspector goes on: what was confirmed must not confirm anything else.
+    await house.ida.at(house.table('Wheel 1'), { do: 'announce', what: 'place-your-bets' });
+    proxy.cut();
+    proxy.restore();
+    await page.getByRole('button', { name: 'Final bets' }).waitFor({ timeout: 30_000 });
+    await page.getByText('Sent. Waiting for the house…').waitFor({ state: 'hidden' });
+    expect(await page.getByRole('region', { name: 'Refused' }).count()).toBe(0);
+    expect(await results('Wheel 1')).toEqual(['18', ...before]);
+    await page.context().close();
+    proxy.close();
+  });
+
+  it('a console that sleeps in mid-round: awake, it shows the table as it is now, and what was pressed for another entry is not done', async () => {
+    const table = house.table('Wheel 1');
+    const proxy = await CuttableProxy.to(house.address);
+    const page = await (await signedIn(chromium, proxy.address, 'dee', LANDSCAPE)).newPage();
+    await page.clock.install();
+    await page.goto(`${proxy.address}${pathOf('Wheel 1')}/deal`);
+    const before = await results('Wheel 1');
+    await spin(page);
+    await tap(page, '19 red');
+    await expectReady(page, 'Confirm');
+
+    // The tablet goes to sleep with its connection: nothing that is sent arrives, nothing says so, and the clock of the page stands still.
+    proxy.silence();
+    await page.getByRole('button', { name: 'Confirm' }).tap();
+    await page.getByText('Sent. Waiting for the house…').waitFor();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    expect(await results('Wheel 1')).toEqual(before);
+    await house.ida.at(table, { do: 'drop-entry' });
+    await house.ida.at(table, { do: 'enter', lines: '20' });
+    await house.ida.at(table, { do: 'confirm-entry' });
+    await house.ida.at(table, { do: 'announce', what: 'place-your-bets' });
+    await house.ida.at(table, { do: 'announce', what: 'no-more-bets' });
+    await house.ida.at(table, { do: 'announce', what: await direction('Wheel 1') });
+    await house.ida.at(table, { do: 'enter', lines: '36' });
+
+    // Chromium without a screen does not say by itself that the screen is on again.
+    await page.clock.fastForward('02:00');
+    await page.clock.resume();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await step(page).getByText('36').waitFor({ timeout: 30_000 });
+    const refused = page.getByRole('region', { name: 'Refused' });
+    await refused.getByText('the table went on meanwhile').waitFor({ timeout: 30_000 });
+    await expectAccessible(page, 'awake');
+    await screenshot(page, 'deal-awake');
+    expect(await results('Wheel 1'), 'the next entry of the inspector is not confirmed').toEqual(['20', ...before]);
+    await tap(page, 'Confirm');
+    await payment(page).or(page.getByRole('button', { name: 'Place your bets' })).first().waitFor();
+    expect(await results('Wheel 1')).toEqual(['36', '20', ...before]);
+    expect(await refused.count()).toBe(0);
     await page.context().close();
     proxy.close();
   });
@@ -314,6 +433,16 @@ describe('what goes wrong', () => {
     await lock.getByRole('button', { name: 'Unlock' }).tap();
     await lock.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { name: 'What do the dice show?' }).waitFor();
+
+    // Locked again: what the inspector does meanwhile is there when the dealer is back.
+    await page.clock.fastForward(LOCK_MS + 3000);
+    await lock.waitFor();
+    await house.ida.at(house.table('Dice 1'), { do: 'enter', lines: '3 3' });
+    await house.ida.at(house.table('Dice 1'), { do: 'confirm-entry' });
+    await lock.getByLabel('Password of dee').fill('a long evening');
+    await lock.getByRole('button', { name: 'Unlock' }).tap();
+    await lock.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Place your bets' }).waitFor();
     await context.close();
   });
 });

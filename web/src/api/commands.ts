@@ -30,7 +30,8 @@ export function sendHouseCommand(house: number, command: HouseCommand, key = new
   return retried((header) => unwrap(api.POST('/houses/{h}/commands', { params: { path: { h: house }, header }, body: command })), key);
 }
 
-/** Gives a command at a table. Sent again under the same key, it is carried out once. */
-export function sendTableCommand(house: number, table: number, command: TableCommand, key = newKey()): Promise<CommandResult> {
-  return retried((header) => unwrap(api.POST('/houses/{h}/tables/{t}/commands', { params: { path: { h: house, t: table }, header }, body: command })), key);
+/** Gives a command at a table. Sent again under the same key, it is carried out once; with a version, only while the table is at it. */
+export function sendTableCommand(house: number, table: number, command: TableCommand, key = newKey(), version?: number): Promise<CommandResult> {
+  const only = version === undefined ? {} : { 'If-Version': version };
+  return retried((header) => unwrap(api.POST('/houses/{h}/tables/{t}/commands', { params: { path: { h: house, t: table }, header: { ...header, ...only } }, body: command })), key);
 }

@@ -1,39 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from './fake-socket';
 import { TableSocket, type TableListener } from './socket';
-
-/** A socket that the test opens, answers and breaks. */
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  static readonly OPEN = 1;
-  static readonly CONNECTING = 0;
-  readyState = 0;
-  sent: string[] = [];
-  onopen?: () => void;
-  onclose?: () => void;
-  onmessage?: (message: { data: string }) => void;
-
-  constructor() {
-    FakeSocket.all.push(this);
-  }
-
-  send(text: string): void {
-    this.sent.push(text);
-  }
-
-  open(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-
-  close(): void {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-
-  receive(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
 
 const listener = (): TableListener => ({ view: vi.fn(), balances: vi.fn(), connection: vi.fn() });
 const keys = (socket: FakeSocket | undefined): string[] => (socket?.sent ?? []).map((text) => (JSON.parse(text) as { key: string }).key);

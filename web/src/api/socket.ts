@@ -34,8 +34,8 @@ export function tableSocketUrl(house: number, table: number): string {
 }
 
 export class TableSocket {
-  private socket: WebSocket | null = null;
-  private readonly commands = new Map<number, PendingCommand>();
+  protected socket: WebSocket | null = null;
+  protected readonly commands = new Map<number, PendingCommand>();
   private nextId = 1;
   private backoff = FIRST_BACKOFF_MS;
   private closed = false;
@@ -94,15 +94,27 @@ export class TableSocket {
 
   private onOpen(socket: WebSocket): void {
     this.backoff = FIRST_BACKOFF_MS;
-    for (const { message } of this.commands.values()) socket.send(message);
+    this.resend(socket);
     this.pingTimer = setInterval(() => this.ping(socket), PING_INTERVAL_MS);
   }
 
-  private ping(socket: WebSocket): void {
+  /** Sends the commands without a response again, after a reconnect. */
+  protected resend(socket: WebSocket): void {
+    for (const { message } of this.commands.values()) socket.send(message);
+  }
+
+  protected ping(socket: WebSocket, timeout = PONG_TIMEOUT_MS): void {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ type: 'ping', id: 0 } satisfies ClientMessage));
     clearTimeout(this.pongTimer);
-    this.pongTimer = setTimeout(() => socket.close(), PONG_TIMEOUT_MS);
+    this.pongTimer = setTimeout(() => this.abandon(socket), timeout);
+  }
+
+  /** A connection that does not answer would not answer its closing either. */
+  private abandon(socket: WebSocket): void {
+    socket.onclose = null;
+    socket.close();
+    this.onClose(socket);
   }
 
   private onClose(socket: WebSocket): void {
@@ -120,7 +132,7 @@ export class TableSocket {
     clearTimeout(this.pongTimer);
   }
 
-  private receive(message: ServerMessage): void {
+  protected receive(message: ServerMessage): void {
     clearTimeout(this.pongTimer);
     switch (message.type) {
       case 'table':
@@ -162,7 +174,7 @@ export class TableSocket {
     if (command && this.socket?.readyState === WebSocket.OPEN) this.socket.send(command.message);
   }
 
-  private takePending(id: number): PendingCommand | undefined {
+  protected takePending(id: number): PendingCommand | undefined {
     const command = this.commands.get(id);
     this.commands.delete(id);
     return command;

@@ -4,6 +4,9 @@ import { withCardNames } from '../../text/cards';
 import { bannerTitle, resultText } from '../../text/phases';
 import { readBack } from './entry';
 
+/** The phase as the staff call it: the moves that they see are those of the players, whose turn it is. */
+export const phaseTitle = (view: TableView): string => bannerTitle({ ...view, moves: [] });
+
 const isOver = (view: TableView): boolean => view.phase === 'payment' || (view.phase === 'waiting' && view.fell !== null);
 
 /** What fell: `17, red`; `3 and 4, 7 in all`; the result of the cards in words. */
@@ -37,8 +40,8 @@ export function announcementOf(previous: TableView | null, next: TableView, game
   if (next.entry !== null && next.entry !== previous?.entry) return `${next.entry_from ? `From ${next.entry_from}` : 'Read back'}: ${entryText(next.entry, game)}. Confirm or drop.`;
   const wasOver = previous !== null && isOver(previous) && previous.round === next.round;
   if (isOver(next) && (!wasOver || outcomeText(previous, game) !== outcomeText(next, game))) return withCardNames(`Result: ${outcomeText(next, game)}. ${next.phase === 'payment' ? 'Pay.' : ''}`);
-  const said = [bannerTitle(next), next.awaited ? `Waiting for ${next.awaited}` : ''].filter(Boolean).join('. ');
+  const said = [phaseTitle(next), next.awaited ? `Waiting for ${next.awaited}` : ''].filter(Boolean).join('. ');
   if (previous?.entry && previous.phase === next.phase && previous.cards.length === next.cards.length) return `Entry dropped. ${said}`;
-  const before = previous ? `${bannerTitle(previous)} ${previous.awaited ?? ''}` : '';
-  return before === `${bannerTitle(next)} ${next.awaited ?? ''}` ? '' : said;
+  const before = previous ? `${phaseTitle(previous)} ${previous.awaited ?? ''}` : '';
+  return before === `${phaseTitle(next)} ${next.awaited ?? ''}` ? '' : said;
 }

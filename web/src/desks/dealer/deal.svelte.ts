@@ -1,7 +1,7 @@
 /** The state of a dealer console: the table as its staff see it, what is keyed in, open proposals, and the commands of the dealer. */
 import { api, ApiError, errorText, unwrap } from '../../api/client';
 import { loadGame } from '../../api/game';
-import { TableSocket, tableSocketUrl, type Connection } from '../../api/socket';
+import type { Connection } from '../../api/socket';
 import type { CommandResult, GameInfo, Paperwork, LaidOutExchange, Problem, TableCommand, TableEvent, TableView } from '../../api/types';
 import { clock } from '../../stores/clock.svelte';
 import { session } from '../../stores/session.svelte';
@@ -12,6 +12,9 @@ import { announcementOf } from './announcements';
 import type { Refusal } from '../shared/orders.svelte';
 import { entryKind, linesOf } from './entry';
 import { People } from './people';
+import { DealSocket } from './socket';
+
+const STALE = 'The connection was lost, and the table went on meanwhile. What you pressed was not done: see what the table shows now.';
 
 export class DealStore {
   view = $state.raw<TableView | null>(null);
@@ -36,13 +39,13 @@ export class DealStore {
   inForm = $state(false);
   readonly notices = new NoticeLog();
 
-  private readonly socket: TableSocket;
+  private readonly socket: DealSocket;
   private readonly people = new People();
   private papersWanted = false;
   private papersLoading = false;
 
   constructor(readonly id: number) {
-    this.socket = new TableSocket(tableSocketUrl(session.houseId, id), {
+    this.socket = new DealSocket(session.houseId, id, {
       view: (view, serverTime, events) => this.onView(view, serverTime, events),
       balances: () => undefined,
       connection: (connection, reason) => this.onConnection(connection, reason),
@@ -102,7 +105,7 @@ export class DealStore {
     }
   }
 
-  /** Sends a command. It has one key, so that it is carried out once, however often the connection is lost. */
+  /** Sends a command. It has one key, so that it is carried out once, however often the connection is lost; at a table that changed meanwhile it is not sent again. */
   async send(command: TableCommand): Promise<CommandResult | null> {
     if (this.busy) return null;
     this.busy = true;
@@ -121,7 +124,7 @@ export class DealStore {
 
   private onRefused(problem: Problem): void {
     if (problem.code === 'session') session.expired = true;
-    this.refuse(refusalText(problem), problem.cites);
+    this.refuse(problem.code === 'stale' ? STALE : refusalText(problem), problem.cites);
   }
 
   private refuse(text: string, cites: string[]): void {

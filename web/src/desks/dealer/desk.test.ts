@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo, TableView } from '../../api/types';
 import { makeStake, makeView } from '../../table/fixtures';
-import { announcementOf } from './announcements';
+import { announcementOf, phaseTitle } from './announcements';
 import { awaitsSuit, linesOf, readBack, tokensOf, wheelRows, withDie, withoutLast, withRank, withSuit } from './entry';
 import { chipsToPush, payoutsOf, totalsOf } from './payouts';
 import { awaitedOf, nextSteps, otherSteps } from './steps';
@@ -108,5 +108,11 @@ describe('announcements', () => {
     expect(announcementOf(entered, waiting, wheel)).toBe('Entry dropped. No more bets. Waiting for the dealer, to enter where the ball lies');
     expect(announcementOf(entered, paid, wheel)).toBe('Result: 17, black. Pay.');
     expect(announcementOf(paid, paid, wheel)).toBe('');
+  });
+
+  it('name the player whose turn it is, and not the dealer who sees the moves', () => {
+    const move = { decision: 'stand', player: 'ann', amount: null, on: null, adds: null, words: 'stand', means: '' } as const;
+    const due = { who: 'ann', speaker: 'ann', mine: false, seat: 0, on: '1.1', by_default: null, bound: null };
+    expect(phaseTitle(makeView({ phase: 'decision', due, moves: [move] }))).toBe('Ann to act, box 1');
   });
 });

@@ -1,4 +1,4 @@
-/** The console by keyboard: Enter does the next step, digits and card letters are keyed in, Escape drops. */
+/** The console by keyboard: Enter does the next step, digits and card letters are keyed in, Escape drops and leads back to the next step. */
 import { awaitedOf } from './steps';
 import { entryKind, type EntryKind, withoutLast } from './entry';
 import type { DealStore } from './deal.svelte';
@@ -30,6 +30,7 @@ export function consoleKeys(event: KeyboardEvent, deal: DealStore, keyboard: Key
     event.preventDefault();
     if (view.entry !== null) void deal.send({ do: 'drop-entry' });
     else deal.keyed = '';
+    document.querySelector<HTMLElement>('[data-first]')?.focus();
     return;
   }
   if (isField(event.target)) return;
