@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
 use croupier_maths::PriceQuery;
+use croupier_report::{ReportProgress, favours_text};
 use croupier_rules::book::{BookError, Chosen, Faults, Shelf, TextPlaces};
 use croupier_rules::games::AnyGame;
 use croupier_rules::house::{Breach, HouseFile, HousePlan, check};
@@ -17,7 +18,6 @@ use serde_json::{Value, json};
 use crate::diagnostic;
 use crate::failure::Failure;
 use crate::input_file::{display_name, read_text};
-use crate::odds::favours_text;
 use crate::output::{print, print_json, print_styled};
 use crate::spinner::Spinner;
 
@@ -128,7 +128,7 @@ fn notes(house: &HouseFile, shelf: &Shelf, day: Date) -> Vec<String> {
         let known = priced.iter().find(|(other, with, _)| *other == id && *with == chosen);
         let said = known.map_or_else(
             || {
-                spinner.say(format!("pricing {}", table.name.get_ref()));
+                spinner.say(&format!("pricing {}", table.name.get_ref()));
                 favours(&game.table(&chosen))
             },
             |(_, _, said)| said.clone(),

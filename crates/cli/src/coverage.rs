@@ -2,13 +2,13 @@
 //! or unclear.
 
 use croupier_maths::PriceQuery;
+use croupier_report::{EdgeChange, SettingWorth, signed_percent, worths};
 use croupier_rules::book::{Chosen, GameBook, Provision, ProvisionKind, Setting, Shelf};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
 use crate::scope::Scope;
-use crate::settings::{EdgeChange, SettingWorth, signed_percent, worths};
 use crate::spinner::Spinner;
 
 /// The kind of report.
@@ -150,7 +150,7 @@ fn reading_worths<'s>(scope: &'s Scope<'_>) -> Vec<GameWorths<'s>> {
     let of = |game: &'s GameBook| {
         let named = |setting: &Setting| keys.iter().any(|key| **key == *setting.key);
         let base = croupier_maths::odds(&game.table(&chosen), &PriceQuery::default()).ok()?;
-        let worths = worths(scope.book, game, &chosen, &base.prices, &spinner, &named);
+        let worths = worths(scope.book, game, &chosen, &base.prices, &spinner, &named).ok()?;
         Some((game.id(), worths))
     };
     let priced =

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+use croupier_report::ReportError;
 use croupier_rules::book::BookError;
 
 use crate::diagnostic;
@@ -56,5 +57,11 @@ impl Failure {
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+impl From<ReportError> for Failure {
+    fn from(error: ReportError) -> Self {
+        Self::Usage(error.to_string())
     }
 }

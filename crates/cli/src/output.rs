@@ -3,11 +3,10 @@
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use croupier_print::PrintDate;
-use jiff::civil::Date;
+use croupier_report::TextTable;
 
 use crate::failure::Failure;
-use crate::text_table::TextTable;
+use crate::layout::width;
 
 /// Writes a line to standard output.
 pub(crate) fn print(text: impl std::fmt::Display) -> Result<(), Failure> {
@@ -21,20 +20,13 @@ pub(crate) fn print_json(value: &serde_json::Value) -> Result<(), Failure> {
 
 /// An empty text table.
 pub(crate) fn table<'h>(header: impl IntoIterator<Item = &'h str>) -> TextTable {
-    TextTable::new(header)
+    TextTable::new(header, width())
 }
 
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
-}
-
-/// The date that a PDF is made out on: the day whose law it is about, and not that of the clock.
-pub(crate) fn print_date(day: Date) -> PrintDate {
-    let (month, day_of) = (day.month().cast_unsigned(), day.day().cast_unsigned());
-    let year = u16::try_from(day.year()).unwrap_or_default();
-    PrintDate { year, month, day: day_of, hour: 0, minute: 0, second: 0 }
 }
 
 /// Writes a PDF to a file, or to standard output.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
+use croupier_report::print_date;
 use croupier_rules::book::Shelf;
 use croupier_rules::offer::{self, Ending, Listing, Note};
 use croupier_sign::{Paper, Sign};
@@ -11,7 +12,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::output::{print, print_date, write, write_pdf};
+use crate::output::{print, write, write_pdf};
 use crate::table::{SelectedTable, TableArgs};
 
 #[derive(Args)]

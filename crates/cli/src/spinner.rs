@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::time::Duration;
 
+use croupier_report::ReportProgress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// The delay before the spinner appears, so that short work shows nothing.
@@ -32,15 +33,11 @@ impl Spinner {
         }
         Self(bar)
     }
+}
 
-    /// Shows the current activity.
-    pub(crate) fn say(&self, what: impl Into<String>) {
-        self.0.set_message(what.into());
-    }
-
-    /// Shows the progress of the work.
-    pub(crate) fn say_step(&self, what: &str, step: usize, of: usize) {
-        self.say(format!("{what} ({step} of {of})"));
+impl ReportProgress for Spinner {
+    fn say(&self, what: &str) {
+        self.0.set_message(what.to_owned());
     }
 }
 

@@ -1,11 +1,12 @@
 //! The table of a command: a game of a rulebook with the settings of a house.
 
+use std::ops::Deref;
 use std::path::Path;
 
 use clap::{Args, ValueHint};
+use croupier_report::ReportTable;
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf, UnknownGame};
-use croupier_rules::games::AnyGame;
-use croupier_rules::law::{Cites, Refusal};
+use croupier_rules::law::Refusal;
 use jiff::civil::Date;
 
 use crate::failure::Failure;
@@ -26,10 +27,7 @@ pub(crate) struct TableArgs {
 
 /// A game of a rulebook with the settings of one table.
 pub(crate) struct SelectedTable<'s> {
-    pub(crate) book: &'s Book,
-    pub(crate) game: &'s GameBook,
-    pub(crate) chosen: Chosen,
-    pub(crate) rules: AnyGame,
+    pub(crate) table: ReportTable<'s>,
     /// The table of a house file, if one was given.
     pub(crate) of_house: Option<LicensedTable>,
 }
@@ -49,8 +47,7 @@ impl TableArgs {
             house.map(|house| house.table(&self.name, self.table.as_deref(), shelf, today)).transpose()?;
         let chosen = of_house.as_ref().map(|house| house.chosen(game)).unwrap_or_default();
         let chosen = choose(chosen, &settings, book, game)?;
-        let rules = game.table(&chosen);
-        Ok(SelectedTable { book, game, chosen, rules, of_house })
+        Ok(SelectedTable { table: ReportTable::new(book, game, chosen), of_house })
     }
 }
 
@@ -86,20 +83,18 @@ fn choose(mut chosen: Chosen, settings: &[&String], book: &Book, game: &GameBook
     Ok(chosen)
 }
 
-impl SelectedTable<'_> {
-    /// The game as `RULEBOOK/GAME`.
-    pub(crate) fn name(&self) -> String {
-        format!("{}/{}", self.book.id(), self.game.id())
-    }
+impl<'s> Deref for SelectedTable<'s> {
+    type Target = ReportTable<'s>;
 
+    fn deref(&self) -> &ReportTable<'s> {
+        &self.table
+    }
+}
+
+impl SelectedTable<'_> {
     /// The currency of its amounts, if a house file names one.
     pub(crate) fn currency(&self) -> Option<&str> {
         self.of_house.as_ref().map(|house| house.currency.as_str())
-    }
-
-    /// The citations as text.
-    pub(crate) fn cite(&self, cites: Cites) -> Vec<String> {
-        cite(self.book, cites)
     }
 
     /// The failure for a refusal by the rules.
@@ -108,12 +103,8 @@ impl SelectedTable<'_> {
     }
 }
 
-fn cite(book: &Book, cites: Cites) -> Vec<String> {
-    cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect()
-}
-
 fn refused(book: &Book, refusal: &Refusal) -> Failure {
-    let cites = cite(book, refusal.cites);
+    let cites: Vec<&str> = refusal.cites.iter().map(|rule| book.citations().text(rule)).collect();
     let because = if cites.is_empty() { String::new() } else { format!(" ({})", cites.join(", ")) };
     Failure::usage(format!("{refusal}{because}"))
 }

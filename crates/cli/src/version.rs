@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use croupier_report::program_digest;
 use croupier_rules::book::{Book, Shelf};
 use croupier_rules::judge;
 use serde_json::{Value, json};
@@ -28,12 +29,6 @@ pub(crate) fn run(verify: bool, json: bool, shelf: &Shelf) -> Result<ExitCode, F
         print_version(&program, verify, &failed, shelf)?;
     }
     Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
-
-/// The digest of the running program.
-pub(crate) fn program_digest() -> String {
-    let bytes = std::env::current_exe().and_then(std::fs::read);
-    bytes.map_or_else(|_| "unknown".to_owned(), |bytes| blake3::hash(&bytes).to_hex().to_string())
 }
 
 /// The records whose verdict is wrong.

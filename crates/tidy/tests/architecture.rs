@@ -17,13 +17,14 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-sign", &[KIT, RULES, PEN, PRINT]),
     ("croupier-maths", &[KIT, RULES]),
     ("croupier-chart", &[KIT, MATHS, PEN]),
+    ("croupier-report", &[KIT, RULES, MATHS, CHART, PEN, PRINT]),
     ("croupier-fair", &[KIT, RULES]),
     ("croupier-sim", &[KIT, RULES, MATHS]),
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-store", &[KIT, RULES, HOUSE]),
-    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, HOUSE, STORE]),
-    ("croupier-cli", &[KIT, RULES, MATHS, PEN, CHART, SIGN, PRINT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
+    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE]),
+    ("croupier-cli", &[KIT, RULES, MATHS, CHART, SIGN, REPORT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
     ("croupier-bench", &[KIT, RULES, MATHS, SIM, HOUSE, STORE, SERVER, "croupier-conformance"]),
 ];
 const KIT: &str = "croupier-kit";
@@ -33,6 +34,7 @@ const RULES: &str = "croupier-rules";
 const SIGN: &str = "croupier-sign";
 const MATHS: &str = "croupier-maths";
 const CHART: &str = "croupier-chart";
+const REPORT: &str = "croupier-report";
 const FAIR: &str = "croupier-fair";
 const SIM: &str = "croupier-sim";
 const FLEET: &str = "croupier-fleet";
@@ -218,6 +220,7 @@ fn no_rulebook_is_special() {
             "crates/house/src",
             "crates/store/src",
             "crates/chart/src",
+            "crates/report/src",
             "crates/sign/src",
             "crates/cli/src",
         ],
@@ -242,8 +245,10 @@ fn no_family_is_named_outside_its_folder_and_the_lists() {
         .flat_map(|family| ["AnyGame", "AnyTable", "Family"].map(|of| format!("{of}::{family}")))
         .collect();
     let forbidden: Vec<&str> = forbidden.iter().map(String::as_str).collect();
-    let crates =
-        ["rules", "maths", "sim", "fleet", "fair", "house", "store", "chart", "sign", "server", "cli"];
+    let crates = [
+        "rules", "maths", "sim", "fleet", "fair", "house", "store", "chart", "report", "sign", "server",
+        "cli",
+    ];
     let folders: Vec<String> = crates.iter().map(|name| format!("crates/{name}/src")).collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     // A game's own folder may name the game.

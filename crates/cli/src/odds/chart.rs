@@ -4,10 +4,9 @@ use clap::ValueEnum;
 use croupier_chart::{Bar, Bars};
 use croupier_maths::risk::ProfitDistribution;
 use croupier_maths::{Figure, Price};
+use croupier_report::{in_force, percent, signed_percent, worths};
 
-use super::figure::percent;
 use crate::failure::Failure;
-use crate::settings::{in_force, worths};
 use crate::spinner::Spinner;
 use crate::table::SelectedTable;
 
@@ -94,7 +93,7 @@ fn result_words(profit: &croupier_kit::Ratio) -> String {
 /// How the edge changes with each setting.
 fn settings(table: &SelectedTable<'_>, prices: &[Price]) -> Result<String, Failure> {
     let spinner = Spinner::start(format!("pricing {} by setting", table.name()));
-    let worths = worths(table.book, table.game, &table.chosen, prices, &spinner, &|_| true);
+    let worths = worths(table.book, table.game, &table.chosen, prices, &spinner, &|_| true)?;
     let [first, ..] = prices else { return Err(Failure::usage("there is no wager to draw")) };
     let several = worths.iter().any(|worth| worth.edges.iter().filter(|edge| edge.matters()).count() > 1);
     let bars = worths.iter().flat_map(|worth| {
@@ -106,7 +105,7 @@ fn settings(table: &SelectedTable<'_>, prices: &[Price]) -> Result<String, Failu
                 format!("{} {}", worth.key, worth.value)
             },
             value: edge.more,
-            text: crate::settings::signed_percent(edge.more),
+            text: signed_percent(edge.more),
         })
     });
     let bars: Vec<Bar> = bars.collect();

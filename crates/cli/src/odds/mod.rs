@@ -1,28 +1,22 @@
 //! `croupier odds`: the exact price of every wager.
 
 mod chart;
-mod figure;
-mod json;
 mod removal;
 mod risk;
-mod text;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
 use croupier_kit::Money;
-use croupier_maths::{Known, Precision, Price, PriceList, PriceQuery, parse_shoe};
+use croupier_maths::{Known, Precision, Price, PriceQuery, parse_shoe};
+use croupier_report::{prices_json, prices_text, prices_with_risk_json, risk_text, risks, table_prices};
 use croupier_rules::book::Shelf;
 use croupier_sim::stake_and_wager;
 use jiff::civil::Date;
 
-pub(crate) use figure::{favours_text, figure_text, percent};
-pub(crate) use json::price_json;
-pub(crate) use risk::{BettingPlan, RiskOf, risk_json, risk_text, risks};
-pub(crate) use text::{edge_lines, odds_words, prices_text};
-
 use crate::failure::Failure;
+use crate::layout::width;
 use crate::output::{print, print_json, write};
 use crate::spinner::Spinner;
 use crate::table::{SelectedTable, TableArgs};
@@ -149,7 +143,7 @@ pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCo
         return removal::run(&table, &ask, command.json);
     }
     let plan = command.risk.read()?;
-    let prices = all(priced(&table, &ask)?);
+    let prices = priced(&table, &ask)?;
     let prices = match wager {
         Some((_, name)) => vec![one(&table, &ask, &prices, name)?],
         None => prices,
@@ -158,24 +152,20 @@ pub(crate) fn run(command: &OddsArgs, shelf: &Shelf, day: Date) -> Result<ExitCo
         write(path, &chart::draw(command.chart, &table, &prices)?)?;
     }
     match (command.json, &plan) {
-        (true, None) => print_json(&json::prices(&table, &ask, &prices))?,
-        (true, Some(plan)) => print_json(&json::with_risk(&table, &ask, &prices, plan)?)?,
-        (false, None) => print(prices_text(&table, &ask, &prices))?,
-        (false, Some(plan)) => print(risk_text(&table.name(), &prices, &risks(&prices, plan)?, plan))?,
+        (true, None) => print_json(&prices_json(&table, &ask, &prices))?,
+        (true, Some(plan)) => print_json(&prices_with_risk_json(&table, &ask, &prices, plan)?)?,
+        (false, None) => print(prices_text(&table, &ask, &prices, width()))?,
+        (false, Some(plan)) => {
+            print(risk_text(&table.name(), &prices, &risks(&prices, plan)?, plan, width()))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The prices of a table, with a spinner if it takes long.
-pub(crate) fn priced(table: &SelectedTable<'_>, ask: &PriceQuery) -> Result<PriceList, Failure> {
+fn priced(table: &SelectedTable<'_>, ask: &PriceQuery) -> Result<Vec<Price>, Failure> {
     let _spinner = Spinner::start(format!("pricing {}", table.name()));
-    croupier_maths::odds(&table.rules, ask)
-        .map_err(|error| Failure::usage(format!("{}: {error}", table.name())))
-}
-
-/// All prices: of single wagers, then of combinations.
-pub(crate) fn all(report: PriceList) -> Vec<Price> {
-    report.prices.into_iter().chain(report.combined).collect()
+    Ok(table_prices(table, ask)?)
 }
 
 /// The price of a wager that the list names, or that a record can hold.

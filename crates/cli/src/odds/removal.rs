@@ -3,12 +3,11 @@
 use std::process::ExitCode;
 
 use croupier_maths::{PriceQuery, Removal, removals};
+use croupier_report::{figure_text, signed_percent};
 use serde_json::{Value, json};
 
-use super::figure::figure_text;
 use crate::failure::Failure;
 use crate::output::{print, print_json, table};
-use crate::settings::signed_percent;
 use crate::table::SelectedTable;
 
 pub(super) fn run(of: &SelectedTable<'_>, ask: &PriceQuery, as_json: bool) -> Result<ExitCode, Failure> {

@@ -2,13 +2,13 @@
 
 use croupier_kit::Odds;
 use croupier_maths::Price;
+use croupier_report::{odds_words, percent};
 use croupier_rules::contract::Payout;
 use croupier_rules::offer::{Ending, Laid, Listing, quote};
 
 use super::input::full_wager;
 use super::message::cited;
 use super::session::PlaySession;
-use crate::odds::{odds_words, percent};
 
 /// One wager.
 pub(super) struct OddsLine<'v> {

@@ -2,6 +2,7 @@
 
 use croupier_house::table::Phase;
 use croupier_maths::Price;
+use croupier_report::in_force;
 use croupier_rules::book::Provision;
 use croupier_rules::offer::{Laid, notes};
 use croupier_rules::{Judged, judge_explained};
@@ -10,7 +11,6 @@ use super::keyword::{Stage, of_stage};
 use super::message::{Message, cited, unsigned};
 use super::session::PlaySession;
 use super::{odds_list, options};
-use crate::settings::in_force;
 
 /// All commands with their descriptions. Those that are available now come first.
 pub(super) fn help(session: &PlaySession<'_>) -> Vec<String> {

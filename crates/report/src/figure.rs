@@ -3,12 +3,12 @@
 use croupier_maths::{Figure, Price};
 
 /// An exact figure as a fraction, others as a decimal.
-pub(crate) fn figure_text(figure: &Figure) -> String {
+pub fn figure_text(figure: &Figure) -> String {
     figure.exact().map_or_else(|| format!("{:.12}", figure.value()), ToString::to_string)
 }
 
 /// A share in percent with four decimal places. If the error bound is larger than that: fewer places, with the bound.
-pub(crate) fn percent(figure: &Figure) -> String {
+pub fn percent(figure: &Figure) -> String {
     let within = figure.within() * 100.0;
     if (5.0e-5..100.0).contains(&within) {
         let places = if within < 0.005 { 4 } else { 2 };
@@ -24,7 +24,7 @@ fn percent_of(value: f64) -> String {
 }
 
 /// The wagers at which the player has the edge, in a sentence; `None` where there are none.
-pub(crate) fn favours_text(prices: &[Price]) -> Option<String> {
+pub fn favours_text(prices: &[Price]) -> Option<String> {
     let wagers: Vec<String> = prices
         .iter()
         .filter(|price| price.favours_player())

@@ -8,13 +8,14 @@ use croupier_rules::book::{Book, Bounds, Chosen, GameBook, Setting};
 use croupier_rules::games::AnyGame;
 use serde_json::{Map, Value, json};
 
-use crate::spinner::Spinner;
+use crate::error::ReportError;
+use crate::progress::ReportProgress;
 
 /// The maximum number of values of a numeric setting that are all tried. Beyond it only the two ends are tried.
 const VALUES_MAX: u32 = 16;
 
 /// All settings in force: those the house chose, otherwise the defaults of the rulebook; limits if they are chosen.
-pub(crate) fn in_force(game: &GameBook, chosen: &Chosen) -> Vec<(String, String)> {
+pub fn in_force(game: &GameBook, chosen: &Chosen) -> Vec<(String, String)> {
     let limits = [("min", chosen.stake_min), ("max", chosen.stake_max)];
     let limits = limits.into_iter().filter_map(|(key, amount)| Some((key.to_owned(), amount?.to_string())));
     let value =
@@ -25,7 +26,7 @@ pub(crate) fn in_force(game: &GameBook, chosen: &Chosen) -> Vec<(String, String)
 }
 
 /// The same as JSON.
-pub(crate) fn in_force_json(game: &GameBook, chosen: &Chosen) -> Value {
+pub fn in_force_json(game: &GameBook, chosen: &Chosen) -> Value {
     let pairs = in_force(game, chosen).into_iter().map(|(key, value)| (key, json!(value)));
     Value::Object(pairs.collect::<Map<_, _>>())
 }
@@ -65,27 +66,35 @@ fn values(bounds: &Bounds) -> Vec<String> {
 }
 
 /// The effect of another value of a setting, by wager.
-pub(crate) struct SettingWorth {
-    pub(crate) key: String,
-    pub(crate) now: String,
-    pub(crate) value: String,
-    pub(crate) cites: Vec<String>,
+pub struct SettingWorth {
+    /// The setting.
+    pub key: String,
+    /// Its value now.
+    pub now: String,
+    /// The other value.
+    pub value: String,
+    /// The provisions that limit the setting.
+    pub cites: Vec<String>,
     /// The edges with that value, and their changes.
-    pub(crate) edges: Vec<EdgeChange>,
+    pub edges: Vec<EdgeChange>,
 }
 
 /// The change of the edge of one wager.
-pub(crate) struct EdgeChange {
-    pub(crate) wager: String,
-    pub(crate) edge: f64,
-    pub(crate) more: f64,
+pub struct EdgeChange {
+    /// The wager.
+    pub wager: String,
+    /// The edge after the change.
+    pub edge: f64,
+    /// The change.
+    pub more: f64,
     /// The change as a fraction, if both edges are exact.
-    pub(crate) exact: Option<String>,
+    pub exact: Option<String>,
     /// The error bound of `more`.
-    pub(crate) within: f64,
+    pub within: f64,
 }
 
 impl EdgeChange {
+    /// The change from one price of a wager to another.
     pub(crate) fn between(before: &Price, after: &Price) -> Self {
         let exact = match (before.edge.exact(), after.edge.exact()) {
             (Some(before), Some(after)) => Some((after - before).to_string()),
@@ -101,14 +110,15 @@ impl EdgeChange {
     }
 
     /// Whether the edges differ by more than their error bounds.
-    pub(crate) fn matters(&self) -> bool {
+    pub fn matters(&self) -> bool {
         match &self.exact {
             Some(exact) => exact != "0",
             None => self.more.abs() > self.within + 1.0e-12,
         }
     }
 
-    pub(crate) fn json(&self) -> Value {
+    /// The change as JSON.
+    pub fn json(&self) -> Value {
         json!({ "wager": self.wager, "edge_decimal": self.edge, "change": self.exact, "change_decimal": self.more })
     }
 }
@@ -122,26 +132,37 @@ pub(crate) fn changes(before: &[Price], after: &[Price]) -> Vec<EdgeChange> {
     after.iter().filter_map(pair).collect()
 }
 
-/// Prices many tables in parallel, one per core. A table that cannot be priced has no prices.
-pub(crate) fn price_all(tables: &[(String, AnyGame)], spinner: &Spinner) -> Vec<Vec<Price>> {
+/// Prices many tables in parallel. A table that cannot be priced has no prices.
+///
+/// # Errors
+/// When whoever waits for them has stopped it.
+pub(crate) fn price_all(
+    tables: &[(String, AnyGame)],
+    progress: &dyn ReportProgress,
+) -> Result<Vec<Vec<Price>>, ReportError> {
     let next = AtomicUsize::new(0);
     let priced = Mutex::new(vec![Vec::new(); tables.len()]);
     let work = || {
         while let Some((place, (name, game))) = nth(tables, &next) {
-            spinner.say_step(&format!("pricing {name}"), place + 1, tables.len());
+            if progress.is_stopped() {
+                break;
+            }
+            progress.say_step(&format!("pricing {name}"), place + 1, tables.len());
             let prices = croupier_maths::odds(game, &PriceQuery::default())
                 .map(|report| report.prices)
                 .unwrap_or_default();
             priced.lock().expect("no thread has panicked")[place] = prices;
         }
     };
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     std::thread::scope(|scope| {
-        for _ in 0..cores.min(tables.len()) {
+        for _ in 0..progress.threads().min(tables.len()) {
             scope.spawn(work);
         }
     });
-    priced.into_inner().expect("no thread has panicked")
+    if progress.is_stopped() {
+        return Err(ReportError::Stopped);
+    }
+    Ok(priced.into_inner().expect("no thread has panicked"))
 }
 
 fn nth<'t, T>(all: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {
@@ -150,14 +171,17 @@ fn nth<'t, T>(all: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {
 }
 
 /// The effect of every other value of these settings, for those that change a price.
-pub(crate) fn worths(
+///
+/// # Errors
+/// When whoever waits for it has stopped it.
+pub fn worths(
     book: &Book,
     game: &GameBook,
     chosen: &Chosen,
     base: &[Price],
-    spinner: &Spinner,
+    progress: &dyn ReportProgress,
     of: &dyn Fn(&Setting) -> bool,
-) -> Vec<SettingWorth> {
+) -> Result<Vec<SettingWorth>, ReportError> {
     let all: Vec<Variant<'_>> =
         variants(game, chosen).into_iter().filter(|variant| of(variant.setting)).collect();
     let tables: Vec<(String, AnyGame)> = all
@@ -175,13 +199,13 @@ pub(crate) fn worths(
             edges: changes(base, &prices),
         }
     };
-    let priced = price_all(&tables, spinner);
+    let priced = price_all(&tables, progress)?;
     let worths = all.into_iter().zip(priced).map(worth);
-    worths.filter(|worth| worth.edges.iter().any(EdgeChange::matters)).collect()
+    Ok(worths.filter(|worth| worth.edges.iter().any(EdgeChange::matters)).collect())
 }
 
 /// A change of an edge with a sign: `+0.12 %`.
-pub(crate) fn signed_percent(value: f64) -> String {
+pub fn signed_percent(value: f64) -> String {
     let text = format!("{:+.4} %", value * 100.0);
     if text.trim_start_matches(['+', '-']).starts_with("0.0000 ") { "±0 %".to_owned() } else { text }
 }

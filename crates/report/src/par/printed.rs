@@ -4,12 +4,13 @@ use croupier_print::{Align, Grid, Passage, Printout, Sheet};
 
 use super::ParReport;
 use super::tables::{BASIS, EDGE_NOTE, FRACTIONS, ParTable, risk_note};
-use crate::odds::favours_text;
-use crate::output::print_date;
-use crate::strategy::{self, no_decisions};
+use crate::figure::favours_text;
+use crate::program::print_date;
+use crate::strategy::{no_decisions, plain, strategy_text};
 
-impl ParReport<'_, '_> {
-    pub(super) fn printout(&self) -> Printout {
+impl ParReport<'_> {
+    /// The report as a document to print.
+    pub fn printout(&self) -> Printout {
         let particulars = self.particulars().into_iter().map(|(key, value)| (key.to_owned(), value));
         let mut passages = vec![Passage::Facts(particulars.collect())];
         for (title, part) in [
@@ -58,11 +59,11 @@ impl ParReport<'_, '_> {
     fn strategy_passages(&self) -> Vec<Passage> {
         let text = match &self.strategy {
             Ok(Some(strategy)) => {
-                let text = strategy::text(strategy, false);
-                let plain = anstream::adapter::strip_str(&text).to_string();
-                return vec![Passage::Verbatim(plain.lines().map(str::to_owned).collect())];
+                // The paper has a width of its own, whatever that of the output is.
+                let text = strategy_text(strategy, false, None, &plain);
+                return vec![Passage::Verbatim(text.lines().map(str::to_owned).collect())];
             }
-            Ok(None) => no_decisions(self.table),
+            Ok(None) => no_decisions(&self.table),
             Err(why) => why.clone(),
         };
         vec![Passage::Paragraph(text)]

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::layout::{columns, longest_word, width, wrap};
+use crate::layout::{columns, longest_word, wrap};
 
 /// The width of a column of prose if the width of the output is unknown.
 const PROSE_WIDTH: usize = 72;
@@ -11,7 +11,7 @@ const PROSE_WIDTH: usize = 72;
 const PADDING: usize = 3;
 
 /// A table: a header, and rows with the same number of cells.
-pub(crate) struct TextTable {
+pub struct TextTable {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
     right: Vec<usize>,
@@ -19,24 +19,24 @@ pub(crate) struct TextTable {
 }
 
 impl TextTable {
-    /// An empty table for the current output.
-    pub(crate) fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
+    /// An empty table for an output of this width, if that is known.
+    pub fn new<T: Into<String>>(header: impl IntoIterator<Item = T>, width: Option<usize>) -> Self {
         let header = header.into_iter().map(Into::into).collect();
-        Self { header, rows: Vec::new(), right: Vec::new(), width: width() }
+        Self { header, rows: Vec::new(), right: Vec::new(), width }
     }
 
     /// Adds a row with one cell per column. A cell may have several lines.
-    pub(crate) fn add_row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
+    pub fn add_row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
     /// Right-aligns columns, which are numbered from zero.
-    pub(crate) fn align_right(&mut self, columns: &[usize]) {
+    pub fn align_right(&mut self, columns: &[usize]) {
         self.right.extend_from_slice(columns);
     }
 
     /// Whether there are no rows.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     fn example(width: Option<usize>) -> String {
-        let mut table = TextTable { width, ..TextTable::new(["wager", "edge", "what it says"]) };
+        let mut table = TextTable::new(["wager", "edge", "what it says"], width);
         table.add_row(["numbers 1", "2.9000 %", "The house gains this share of every bet."]);
         table.align_right(&[1]);
         table.to_string()

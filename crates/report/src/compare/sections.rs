@@ -32,6 +32,13 @@ impl TopicRow {
     }
 }
 
+/// What stands where a topic does not apply to a table.
+pub(super) const ABSENT: &str = "–";
+
+/// What the signs of a comparison mean.
+pub(super) const LEGEND: &str =
+    "≠ marks what differs; – marks what is not permitted, or does not exist at that table.";
+
 /// The separator between a text and its provisions.
 pub(super) const CITED: &str = " — by ";
 

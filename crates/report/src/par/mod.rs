@@ -1,62 +1,24 @@
-//! `croupier par`: the game-mathematics report of a table, in the form that test laboratories use.
+//! The game-mathematics report of a table (PAR), in the form that test laboratories use.
 
 mod html;
 mod printed;
 mod tables;
 mod text;
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
-use clap::{Args, ValueEnum, ValueHint};
 use croupier_kit::Money;
 use croupier_maths::proof::proofs;
 use croupier_maths::{Price, PriceQuery, Strategy};
-use croupier_rules::book::{Provision, Shelf};
+use croupier_rules::book::Provision;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::failure::Failure;
-use crate::odds::{self, BettingPlan, RiskOf, price_json, risk_json, risks};
-use crate::output::{print, write, write_pdf};
+use crate::error::ReportError;
+use crate::price_json::price_json;
+use crate::progress::ReportProgress;
+use crate::report_table::{ReportTable, table_prices};
+use crate::risk::{BettingPlan, RiskOf, risk_json, risks};
 use crate::settings::{EdgeChange, SettingWorth, in_force, in_force_json, worths};
-use crate::spinner::Spinner;
-use crate::strategy;
-use crate::table::{SelectedTable, TableArgs};
-use crate::version::program_digest;
-
-#[derive(Args)]
-pub(crate) struct ParArgs {
-    #[command(flatten)]
-    table: TableArgs,
-    /// The format
-    #[arg(long, value_enum, default_value_t = Format::Html)]
-    format: Format,
-    /// The bet that is priced, where a commission is rounded [default: the smallest on which nothing is]
-    #[arg(long, value_name = "AMOUNT")]
-    stake: Option<String>,
-    /// Print JSON; short for --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-    /// Write a PDF to this file; short for --format pdf --output FILE
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["format", "json", "output"])]
-    pdf: Option<PathBuf>,
-    /// Write to this file [default: standard output]
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A page to print
-    Html,
-    /// For a terminal
-    Text,
-    /// For programs
-    Json,
-    /// A document to print
-    Pdf,
-}
+use crate::strategy::strategy_json;
 
 /// The player for whom the report shows risks: one unit per round, 60 rounds per hour, 1000 rounds, a bankroll of 100
 /// units.
@@ -68,8 +30,8 @@ const PLAN: BettingPlan = BettingPlan {
 };
 
 /// The contents of a report.
-pub(crate) struct ParReport<'t, 's> {
-    table: &'t SelectedTable<'s>,
+pub struct ParReport<'s> {
+    table: ReportTable<'s>,
     day: Date,
     prices: Vec<Price>,
     /// Best play, if the game has decisions; or why it is not known.
@@ -79,47 +41,31 @@ pub(crate) struct ParReport<'t, 's> {
     program: String,
 }
 
-pub(crate) fn run(command: &ParArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
-    let table = command.table.on(shelf, day)?;
-    let stake = command.stake.as_deref().map(odds::read_stake).transpose()?;
-    let report = ParReport::of(&table, day, stake)?;
-    let made = match command.format() {
-        Format::Html => report.html(),
-        Format::Text => report.text(),
-        Format::Json => format!("{:#}\n", report.json()),
-        Format::Pdf => {
-            let path = command.pdf.as_deref().or(command.output.as_deref());
-            write_pdf(path, &report.printout().pdf())?;
-            return Ok(ExitCode::SUCCESS);
-        }
-    };
-    match &command.output {
-        None => print(made.trim_end())?,
-        Some(path) => write(path, &made)?,
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-impl ParArgs {
-    fn format(&self) -> Format {
-        match (self.json, &self.pdf) {
-            (true, _) => Format::Json,
-            (false, Some(_)) => Format::Pdf,
-            (false, None) => self.format,
-        }
-    }
-}
-
-impl<'t, 's> ParReport<'t, 's> {
-    fn of(table: &'t SelectedTable<'s>, day: Date, stake: Option<Money>) -> Result<Self, Failure> {
+impl<'s> ParReport<'s> {
+    /// The report on a table under the law of a day. `stake` is the bet that is priced, where a commission is rounded, and
+    /// `program` the digest of the program.
+    ///
+    /// # Errors
+    /// When it cannot be computed, or whoever waits for it has stopped it.
+    pub fn new(
+        table: ReportTable<'s>,
+        day: Date,
+        stake: Option<Money>,
+        program: String,
+        progress: &dyn ReportProgress,
+    ) -> Result<Self, ReportError> {
         let ask = PriceQuery { stake, ..PriceQuery::default() };
-        let prices = odds::all(odds::priced(table, &ask)?);
-        let spinner = Spinner::start("solving best play");
+        progress.say(&format!("pricing {}", table.name()));
+        let prices = table_prices(&table, &ask)?;
+        if progress.is_stopped() {
+            return Err(ReportError::Stopped);
+        }
+        progress.say("solving best play");
         let strategy = croupier_maths::strategy(&table.rules, &ask).map_err(|error| error.to_string());
-        let worths = worths(table.book, table.game, &table.chosen, &prices, &spinner, &|_| true);
-        spinner.say("computing risks");
+        let worths = worths(table.book, table.game, &table.chosen, &prices, progress, &|_| true)?;
+        progress.say("computing risks");
         let risks = risks(&prices, &PLAN)?;
-        Ok(Self { table, day, prices, strategy, risks, worths, program: program_digest() })
+        Ok(Self { table, day, prices, strategy, risks, worths, program })
     }
 
     /// The provisions of the game that are in force on the given day.
@@ -183,10 +129,11 @@ impl<'t, 's> ParReport<'t, 's> {
         terms.pays.iter().map(|term| (term.key.to_string(), term.is.to_string())).collect()
     }
 
-    fn json(&self) -> Value {
+    /// The report as JSON.
+    pub fn json(&self) -> Value {
         let provision = |p: &Provision| json!({ "id": p.id, "gist": p.gist, "reading": p.reading });
         let strategy = match &self.strategy {
-            Ok(Some(strategy)) => strategy::strategy_json(strategy),
+            Ok(Some(strategy)) => strategy_json(strategy),
             Ok(None) => Value::Null,
             Err(why) => json!({ "unsolved": why }),
         };

@@ -3,14 +3,14 @@
 use croupier_kit::{Card, Rank, Shoe, Suit};
 use croupier_maths::{Figure, Price, PriceQuery};
 
-use super::figure::{favours_text, percent};
+use crate::figure::{favours_text, percent};
 use crate::layout::paragraph;
-use crate::output::table;
+use crate::report_table::ReportTable;
 use crate::settings::in_force;
-use crate::table::SelectedTable;
+use crate::text_table::TextTable;
 
 /// The edge per bet made and per other denominators, one on each line.
-pub(crate) fn edge_lines(price: &Price) -> Vec<String> {
+pub fn edge_lines(price: &Price) -> Vec<String> {
     let all = [
         (Some(price.edge.clone()), "per bet made"),
         (price.edge_decided.clone(), "per bet decided"),
@@ -22,7 +22,7 @@ pub(crate) fn edge_lines(price: &Price) -> Vec<String> {
 }
 
 /// The odds in words, separated by commas.
-pub(crate) fn odds_words(price: &Price) -> String {
+pub fn odds_words(price: &Price) -> String {
     let mut odds: Vec<String> = price
         .endings
         .iter()
@@ -41,7 +41,7 @@ pub(crate) fn odds_words(price: &Price) -> String {
 }
 
 /// The cards in a shoe, rank by rank.
-pub(super) fn shoe_words(shoe: &Shoe) -> String {
+pub(crate) fn shoe_words(shoe: &Shoe) -> String {
     let count = |rank: Rank| -> u32 {
         Suit::ALL.iter().map(|suit| u32::from(shoe.count(Card::new(rank, *suit)))).sum()
     };
@@ -49,7 +49,7 @@ pub(super) fn shoe_words(shoe: &Shoe) -> String {
 }
 
 /// The table with its settings.
-fn heading(of: &SelectedTable<'_>, ask: &PriceQuery) -> String {
+fn heading(of: &ReportTable<'_>, ask: &PriceQuery) -> String {
     let settings: Vec<String> =
         in_force(of.game, &of.chosen).into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     let settings = if settings.is_empty() { String::new() } else { format!("\n  {}", settings.join(" ")) };
@@ -60,13 +60,13 @@ fn heading(of: &SelectedTable<'_>, ask: &PriceQuery) -> String {
 const COLUMNS: [&str; 9] =
     ["wager", "odds", "win", "lose", "void", "edge per bet made", "fraction", "SD", "provision"];
 
-/// The prices of a table, as text.
-pub(crate) fn prices_text(of: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Price]) -> String {
+/// The prices of a table, as text that is set to this width.
+pub fn prices_text(of: &ReportTable<'_>, ask: &PriceQuery, prices: &[Price], width: Option<usize>) -> String {
     let mut columns = COLUMNS;
     if prices.iter().any(|price| price.halved.is_some()) {
         columns[4] = "void or halved";
     }
-    let mut rows = table(columns);
+    let mut rows = TextTable::new(columns, width);
     for price in prices {
         rows.add_row(cells(of, price));
     }
@@ -79,9 +79,9 @@ pub(crate) fn prices_text(of: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Pr
     }
     let note = "The edge is the house's expected gain. SD is the standard deviation of one bet, in bets.";
     let method = format!("Method: {}.", methods.join("; "));
-    let mut parts = vec![heading(of, ask), rows.to_string(), paragraph(note)];
-    parts.extend(favours_text(prices).map(|text| paragraph(&text)));
-    parts.push(paragraph(&method));
+    let mut parts = vec![heading(of, ask), rows.to_string(), paragraph(note, width)];
+    parts.extend(favours_text(prices).map(|text| paragraph(&text, width)));
+    parts.push(paragraph(&method, width));
     parts.join("\n")
 }
 
@@ -101,7 +101,7 @@ fn short(figure: &Figure) -> String {
     }
 }
 
-fn cells(of: &SelectedTable<'_>, price: &Price) -> [String; 9] {
+fn cells(of: &ReportTable<'_>, price: &Price) -> [String; 9] {
     let void = match &price.halved {
         Some(halved) => format!("{} halved", percent(halved)),
         None => percent(&price.void),

@@ -6,13 +6,14 @@ use croupier_pen::escape;
 
 use super::ParReport;
 use super::tables::{BASIS, EDGE_NOTE, FRACTIONS, ParTable, risk_note};
-use crate::odds::favours_text;
+use crate::figure::favours_text;
 use crate::strategy::no_decisions;
 
 const STYLE: &str = include_str!("par.css");
 
-impl ParReport<'_, '_> {
-    pub(super) fn html(&self) -> String {
+impl ParReport<'_> {
+    /// The report as a self-contained page to print.
+    pub fn html(&self) -> String {
         let title = format!("{}: game mathematics", self.table.game.title());
         let parts = [
             self.head(),
@@ -65,7 +66,7 @@ impl ParReport<'_, '_> {
     fn strategy_part(&self) -> String {
         match &self.strategy {
             Ok(Some(strategy)) => format!("<figure>\n{}</figure>\n", croupier_chart::strategy(strategy)),
-            Ok(None) => format!("<p>{}</p>\n", escape(&no_decisions(self.table))),
+            Ok(None) => format!("<p>{}</p>\n", escape(&no_decisions(&self.table))),
             Err(why) => format!("<p>{}</p>\n", escape(why)),
         }
     }

@@ -5,15 +5,15 @@ use croupier_rules::book::Book;
 use croupier_rules::contract::Payout;
 use serde_json::{Map, Value, json};
 
-use super::figure::figure_text;
-use super::risk::{BettingPlan, risk_json, risks};
-use super::text::shoe_words;
-use crate::failure::Failure;
+use crate::error::ReportError;
+use crate::figure::figure_text;
+use crate::price_text::shoe_words;
+use crate::report_table::ReportTable;
+use crate::risk::{BettingPlan, risk_json, risks};
 use crate::settings::in_force_json;
-use crate::table::SelectedTable;
 
 /// The prices of a table. Combinations of wagers are listed separately from single wagers.
-pub(super) fn prices(table: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Price]) -> Value {
+pub fn prices_json(table: &ReportTable<'_>, ask: &PriceQuery, prices: &[Price]) -> Value {
     let mut answer = Map::new();
     answer.insert("rules".to_owned(), json!(table.name()));
     answer.insert("house".to_owned(), in_force_json(table.game, &table.chosen));
@@ -31,20 +31,24 @@ pub(super) fn prices(table: &SelectedTable<'_>, ask: &PriceQuery, prices: &[Pric
     Value::Object(answer)
 }
 
-pub(super) fn with_risk(
-    table: &SelectedTable<'_>,
+/// The prices of a table with the risk of each wager.
+///
+/// # Errors
+/// When the bankroll cannot be counted exactly.
+pub fn prices_with_risk_json(
+    table: &ReportTable<'_>,
     ask: &PriceQuery,
     list: &[Price],
     plan: &BettingPlan,
-) -> Result<Value, Failure> {
-    let mut answer = prices(table, ask, list);
+) -> Result<Value, ReportError> {
+    let mut answer = prices_json(table, ask, list);
     answer["risk"] =
         list.iter().zip(&risks(list, plan)?).map(|(price, of)| risk_json(price, of, plan)).collect();
     Ok(answer)
 }
 
 /// One price as JSON. Keys that do not apply are absent.
-pub(crate) fn price_json(book: &Book, price: &Price) -> Value {
+pub fn price_json(book: &Book, price: &Price) -> Value {
     let mut row = Map::new();
     let mut put = |key: &str, value: Value| row.insert(key.to_owned(), value);
     put("wager", json!(price.wager));

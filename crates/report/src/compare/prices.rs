@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 
 use super::sections::{ComparedTable, Section, TopicRow, section};
 use super::wagers::{WagerRow, own_name};
-use crate::odds::edge_lines;
+use crate::error::ReportError;
+use crate::price_json::price_json;
+use crate::price_text::edge_lines;
+use crate::progress::ReportProgress;
 use crate::settings::{EdgeChange, Variant, changes, price_all, signed_percent, variants};
-use crate::spinner::Spinner;
 
 /// The price of one clause at one table.
 pub(super) struct ClausePrice {
@@ -31,18 +33,21 @@ pub(super) struct Prices {
 }
 
 /// Prices every table. Unless `quick` is set, also prices every clause in which two tables differ, and every setting.
-pub(super) fn price(tables: &[ComparedTable<'_>], quick: bool) -> Prices {
-    let spinner = Spinner::start("pricing the tables");
+pub(super) fn price(
+    tables: &[ComparedTable<'_>],
+    quick: bool,
+    progress: &dyn ReportProgress,
+) -> Result<Prices, ReportError> {
     let own: Vec<(String, AnyGame)> = tables.iter().map(|table| (table.name.clone(), usual(table))).collect();
-    let edges = price_all(&own, &spinner);
+    let edges = price_all(&own, progress)?;
     let (differences, choices) = match quick {
         true => (Vec::new(), Vec::new()),
         false => (differences(tables), choices(tables)),
     };
-    let differences = clause_prices(&edges, differences, &spinner);
-    let mut choices = clause_prices(&edges, choices, &spinner);
+    let differences = clause_prices(&edges, differences, progress)?;
+    let mut choices = clause_prices(&edges, choices, progress)?;
     choices.retain(|choice| choice.changes.iter().any(EdgeChange::matters));
-    Prices { edges, differences, choices }
+    Ok(Prices { edges, differences, choices })
 }
 
 /// The table with the defaults of its rulebook.
@@ -86,16 +91,20 @@ fn choices(tables: &[ComparedTable<'_>]) -> Vec<Changed> {
     tables.iter().enumerate().flat_map(of).collect()
 }
 
-fn clause_prices(edges: &[Vec<Price>], all: Vec<Changed>, spinner: &Spinner) -> Vec<ClausePrice> {
+fn clause_prices(
+    edges: &[Vec<Price>],
+    all: Vec<Changed>,
+    progress: &dyn ReportProgress,
+) -> Result<Vec<ClausePrice>, ReportError> {
     let places: Vec<(usize, String)> = all.iter().map(|one| (one.table, one.topic.clone())).collect();
     let games: Vec<(String, AnyGame)> = all.into_iter().map(|one| (one.topic, one.game)).collect();
-    let priced = price_all(&games, spinner);
+    let priced = price_all(&games, progress)?;
     let clause = |((table, topic), prices): ((usize, String), Vec<Price>)| ClausePrice {
         table,
         topic,
         changes: changes(&edges[table], &prices),
     };
-    places.into_iter().zip(priced).map(clause).collect()
+    Ok(places.into_iter().zip(priced).map(clause).collect())
 }
 
 impl Prices {
@@ -158,7 +167,7 @@ impl Prices {
     /// The same as JSON, with fractions.
     pub(super) fn json(&self, tables: &[ComparedTable<'_>]) -> Value {
         let edges = tables.iter().zip(&self.edges).map(|(table, prices)| {
-            let wagers = prices.iter().map(|price| crate::odds::price_json(table.book, price));
+            let wagers = prices.iter().map(|price| price_json(table.book, price));
             json!({ "rules": table.name, "wagers": wagers.collect::<Vec<_>>() })
         });
         let clauses = |list: &[ClausePrice]| -> Value {

@@ -3,7 +3,8 @@
 use croupier_maths::{Figure, Price};
 
 use super::{PLAN, ParReport};
-use crate::odds::{edge_lines, odds_words, percent};
+use crate::figure::percent;
+use crate::price_text::{edge_lines, odds_words};
 use crate::settings::signed_percent;
 
 /// A table of the report; its first column names the rows.
@@ -30,7 +31,7 @@ pub(super) fn risk_note() -> String {
     )
 }
 
-impl ParReport<'_, '_> {
+impl ParReport<'_> {
     pub(super) fn settings_table(&self) -> ParTable {
         let row = |(key, value, bounds, cites)| vec![key, value, bounds, cites];
         let rows = self.settings().into_iter().map(row).collect();

@@ -2,13 +2,15 @@
 
 use super::{PLAN, ParReport};
 use crate::layout::paragraph;
-use crate::odds::{prices_text, risk_text};
-use crate::output::table;
+use crate::price_text::prices_text;
+use crate::risk::risk_text;
 use crate::settings::signed_percent;
-use crate::strategy;
+use crate::strategy::{no_decisions, plain, strategy_text};
+use crate::text_table::TextTable;
 
-impl ParReport<'_, '_> {
-    pub(super) fn text(&self) -> String {
+impl ParReport<'_> {
+    /// The report as text that is set to this width.
+    pub fn text(&self, width: Option<usize>) -> String {
         let mut parts = vec!["GAME MATHEMATICS".to_owned()];
         parts.push(
             self.particulars()
@@ -17,19 +19,23 @@ impl ParReport<'_, '_> {
                 .collect::<Vec<_>>()
                 .join("\n"),
         );
-        parts.push(self.provisions_text());
-        parts.push(prices_text(self.table, &croupier_maths::PriceQuery::default(), &self.prices));
+        parts.push(self.provisions_text(width));
+        parts.push(prices_text(&self.table, &croupier_maths::PriceQuery::default(), &self.prices, width));
         parts.push(match &self.strategy {
-            Ok(Some(strategy)) => anstream::adapter::strip_str(&strategy::text(strategy, false)).to_string(),
-            Ok(None) => strategy::no_decisions(self.table),
+            Ok(Some(strategy)) => strategy_text(strategy, false, width, &plain),
+            Ok(None) => no_decisions(&self.table),
             Err(why) => format!("Best play: {why}."),
         });
-        parts.push(risk_text(&self.table.name(), &self.prices, &self.risks, &PLAN));
-        parts.extend(self.worths_text());
+        parts.push(risk_text(&self.table.name(), &self.prices, &self.risks, &PLAN, width));
+        parts.extend(self.worths_text(width));
         let lines = |head: &str, lines: Vec<String>| {
             format!(
                 "{head}\n{}",
-                lines.iter().map(|line| paragraph(&format!("- {line}"))).collect::<Vec<_>>().join("\n")
+                lines
+                    .iter()
+                    .map(|line| paragraph(&format!("- {line}"), width))
+                    .collect::<Vec<_>>()
+                    .join("\n")
             )
         };
         parts.push(lines("Method", self.methods()));
@@ -37,8 +43,8 @@ impl ParReport<'_, '_> {
         parts.join("\n\n") + "\n"
     }
 
-    fn provisions_text(&self) -> String {
-        let mut rows = table(["provision", "what it says"]);
+    fn provisions_text(&self, width: Option<usize>) -> String {
+        let mut rows = TextTable::new(["provision", "what it says"], width);
         for provision in self.provisions() {
             let reading =
                 provision.reading.as_ref().map(|reading| format!("\nRead as {reading}")).unwrap_or_default();
@@ -47,8 +53,9 @@ impl ParReport<'_, '_> {
         rows.to_string()
     }
 
-    fn worths_text(&self) -> Option<String> {
-        let mut rows = table(["setting", "instead of", "change of the edge, per bet made", "provision"]);
+    fn worths_text(&self, width: Option<usize>) -> Option<String> {
+        let heads = ["setting", "instead of", "change of the edge, per bet made", "provision"];
+        let mut rows = TextTable::new(heads, width);
         for worth in &self.worths {
             let edges: Vec<String> = worth
                 .edges
