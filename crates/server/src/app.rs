@@ -15,6 +15,7 @@ use crate::door::{CountLimit, DoorLimits, TrustedProxies};
 use crate::game_cache::GameCache;
 use crate::houses::{Houses, OpenHouse};
 use crate::presence::Presence;
+use crate::reports::Reports;
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::setup::SetUpDoor;
 use crate::wire::Problem;
@@ -59,6 +60,8 @@ pub struct App {
     pub games: Arc<GameCache>,
     /// The places in which papers are drawn.
     pub(crate) prints: Arc<tokio::sync::Semaphore>,
+    /// Reports that take long, computed once and cached.
+    pub(crate) reports: Reports,
     /// Whether cookies are sent only over TLS.
     pub secure: bool,
     /// The maximum time to send a message to a socket.

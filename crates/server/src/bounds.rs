@@ -21,6 +21,7 @@ use crate::game_cache::{CHECKS_AT_ONCE, GAMES_MAX, SHOES_AT_ONCE};
 use crate::lookup::INDEX_WAIT;
 use crate::presence::AWAY_AFTER;
 use crate::printed::PRINTS_AT_ONCE;
+use crate::reports::{REPORT_PDF_WAIT, REPORT_WAIT, REPORTS_AT_ONCE, REPORTS_MAX, REPORTS_WAITING};
 use crate::sessions::{
     BUCKETS_MAX, COUNTERS_MAX, INVITATIONS_MAX, LINK_LASTS, PASSWORD_BYTES, PLACES_MAX, RECOVERY_CODES,
     RateLimit, SESSIONS_MAX, SESSIONS_PER_PERSON,
@@ -145,6 +146,11 @@ fn of_lists_and_files() -> Vec<Named> {
         ("shoes priced at the same time", count(SHOES_AT_ONCE)),
         ("house files checked at the same time", count(CHECKS_AT_ONCE)),
         ("papers drawn at the same time", count(PRINTS_AT_ONCE)),
+        ("reports computed at the same time", count(REPORTS_AT_ONCE)),
+        ("reports that are computed or wait for it", count(REPORTS_WAITING)),
+        ("reports in the cache", count(REPORTS_MAX)),
+        ("time that a request waits for a report", time(REPORT_WAIT)),
+        ("time that a request waits for a report as PDF", time(REPORT_PDF_WAIT)),
         ("different rules that a check of a house file prices", count(RULES_PRICED)),
         ("time that a list waits for the index", time(INDEX_WAIT)),
         ("results of rounds that wait for the index", count(store_index::RESULTS_WAITING_MAX)),

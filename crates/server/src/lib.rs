@@ -10,6 +10,7 @@
 //! - [`presence`]: who is at which table; seats of those who are gone are cleared.
 //! - [`sessions`]: accounts, sessions, limits on requests and sockets.
 //! - [`door`]: timeouts and caps on connections, trusted proxies.
+//! - `reports`: game mathematics and comparisons of books, computed one after another and cached.
 //! - `setup`: reviews the draft of a house, and has the door to founding it in an empty folder.
 //! - [`app`]: the state that all routes share; `gate` admits requests, `credentials` finds their sessions, `auth`
 //!   authenticates them, `routes` has the handlers, `router` combines them.
@@ -49,6 +50,7 @@ mod lookup;
 pub mod presence;
 mod printed;
 pub mod recover;
+mod reports;
 mod round_reader;
 mod router;
 mod routes;

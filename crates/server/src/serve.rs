@@ -18,6 +18,7 @@ use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
 use crate::presence::Presence;
 use crate::printed::PRINTS_AT_ONCE;
+use crate::reports::Reports;
 use crate::router::router;
 use crate::scheduler::{Scheduler, run_cashier, run_dealer, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
@@ -78,6 +79,7 @@ pub fn app(
         presence: Arc::new(Presence::new(config.away_after)),
         games: Arc::default(),
         prints: Arc::new(tokio::sync::Semaphore::new(PRINTS_AT_ONCE)),
+        reports: Reports::new(stopping.clone()),
         secure: config.tls.is_some(),
         socket_timeout: config.socket_timeout,
         stopping,

@@ -19,7 +19,7 @@ fn schema_of(document: &Value, method: &str, path: &str, status: u16) -> Value {
     schema
 }
 
-fn check(document: &Value, method: &str, path: &str, (status, reply): &(u16, Value)) {
+pub(crate) fn check(document: &Value, method: &str, path: &str, (status, reply): &(u16, Value)) {
     let schema = schema_of(document, method, path, *status);
     let validator = jsonschema::draft202012::new(&schema).unwrap();
     let faults: Vec<String> =

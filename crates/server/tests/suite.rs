@@ -25,6 +25,7 @@ mod office;
 mod printed;
 mod readers;
 mod recorded;
+mod reports;
 mod robots;
 mod seats;
 mod setup;

@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::document::{self, Api};
 use super::{
     charter, checkpoints, chips, commands, disputes, enrol, events, exchanges, factor, fair, figures, game,
-    houses, journal, live, office, opening, own, papers, password, prints, readers, root, rounds, session,
-    setup, staff, strategy,
+    houses, journal, live, office, opening, own, papers, password, prints, readers, reports, root, rounds,
+    session, setup, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -70,6 +70,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(prints::get_inventory_pdf))
         .routes(routes!(prints::get_shift_pdf))
         .routes(routes!(prints::get_dispute_pdf))
+        .routes(routes!(reports::get_par).layer(CompressionLayer::new()))
+        .routes(routes!(reports::get_par_pdf))
+        .routes(routes!(reports::get_comparison).layer(CompressionLayer::new()))
         .routes(routes!(disputes::list_disputes))
         .routes(routes!(journal::list_journal))
         .routes(routes!(papers::list_papers))

@@ -28,6 +28,7 @@ mod papers;
 mod password;
 mod prints;
 mod readers;
+mod reports;
 pub(crate) mod root;
 mod rounds;
 mod session;

@@ -29,7 +29,11 @@ use crate::printed::{
 use crate::wire::{Problem, ProblemCode};
 
 /// A PDF with a name under which it is saved. It is drawn apart from the threads that serve requests.
-async fn pdf(app: &App, name: String, paper: Printout) -> Result<impl IntoResponse + use<>, Problem> {
+pub(super) async fn pdf(
+    app: &App,
+    name: String,
+    paper: Printout,
+) -> Result<impl IntoResponse + use<>, Problem> {
     let permit = Arc::clone(&app.prints).acquire_owned().await.map_err(|_| Problem::internal())?;
     // The work holds the permit, not the request: one that is given up does not make room for another.
     let drawn = tokio::task::spawn_blocking(move || {

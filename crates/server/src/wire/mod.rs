@@ -16,6 +16,7 @@ mod paperwork;
 mod player;
 mod problem;
 mod reader;
+mod report;
 mod round;
 mod session;
 mod setup;
@@ -59,6 +60,11 @@ pub use player::{
 };
 pub use problem::{Problem, ProblemCode};
 pub use reader::{ReaderState, ReaderView, Reading, ReadingResult};
+pub use report::{
+    ClauseChange, ComparedPrices, ComparisonPart, ComparisonPrices, ComparisonRow, ComparisonView, PaidOdds,
+    ParReportView, PricedWager, ReportBook, ReportProgram, ReportProvision, ReportStageView, ReportStrategy,
+    RiskChance, RuinChance, SettingChange, WagerChange, WagerRisk,
+};
 pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, VerdictView};
 pub use session::{
     FactorCode, FactorPassword, FactorRemoval, FirstManager, LinkedPassword, Login, NewFactor, NewPlayer,
