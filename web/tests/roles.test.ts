@@ -8,8 +8,8 @@ import { enrolMember, enrolPlayer, openHouse, signedIn } from './real-house';
 const DESKS: Record<string, { roles: string[]; sections: string[] }> = {
   manager: { roles: ['manager'], sections: ['', 'office', 'staff', 'people', 'approvals', 'rules'] },
   regulator: { roles: ['regulator'], sections: ['', 'provisions', 'performance', 'events', 'disputes', 'rounds', 'papers', 'journal', 'people', 'ledger', 'checkpoints', 'exports'] },
-  floor: { roles: ['inspector', 'manager', 'regulator'], sections: ['', 'disputes'] },
-  cage: { roles: ['cashier', 'manager', 'regulator'], sections: ['', 'window', 'tables', 'counts', 'shift', 'cage'] },
+  floor: { roles: ['inspector', 'manager', 'regulator'], sections: ['', 'disputes', 'papers'] },
+  cage: { roles: ['cashier', 'manager', 'regulator'], sections: ['', 'window', 'tables', 'counts', 'shift', 'papers', 'cage'] },
   office: { roles: ['inspector', 'cashier'], sections: [''] },
   surveillance: { roles: ['inspector', 'manager', 'regulator'], sections: ['', 'people', 'patterns'] },
 };
