@@ -37,6 +37,12 @@ export type OneTimeLink = Schemas['OneTimeLink'];
 /** A refusal. The page adds the code `network` for a request without a response. */
 export type Problem = Omit<Schemas['Problem'], 'code'> & { code: Schemas['Problem']['code'] | 'network' };
 
+/** Game mathematics of a table, a comparison of rulebooks, and how far such a report is. */
+export type ParReport = Schemas['ParReportView'];
+export type Comparison = Schemas['ComparisonView'];
+export type ComparisonPart = Schemas['ComparisonPart'];
+export type ReportStage = Schemas['ReportStageView'];
+
 export type Phase = Schemas['Phase'];
 export type Family = Schemas['Family'];
 export type TableView = Schemas['TableView'];

@@ -10,4 +10,6 @@ export const inventoryPdf = (at: number): string => `${table(at)}/inventory.pdf`
 /** The report of the last sitting, open or closed. */
 export const shiftPdf = (at: number): string => `${table(at)}/shift.pdf`;
 export const signPdf = (at: number): string => `${table(at)}/sign.pdf`;
+/** The game mathematics of a table. */
+export const parPdf = (at: number): string => `${table(at)}/par.pdf`;
 export const disputePdf = (dispute: number): string => `${house()}/disputes/${dispute}/pdf`;
