@@ -88,11 +88,13 @@ describe('PAR reports', () => {
       await page.getByRole('combobox', { name: 'Table' }).selectOption({ label: `${name}, ${title}` });
       const link = page.getByRole('link', { name: `PAR report of ${name}, PDF in a new tab` });
       await link.waitFor({ timeout: LONG_MS });
-      const report = await read<{ rules: string; wagers: { wager: string; edge_decimal: number }[]; proof: string[] }>(`/tables/${id}/par`);
+      const report = await read<{ rules: string; wagers: { wager: string; edge_decimal: number; estimated?: object }[]; proof: string[] }>(`/tables/${id}/par`);
       await page.getByText(`(${report.rules})`).waitFor();
       expect(await prices.locator('tbody tr').count()).toBe(report.wagers.length);
       const edge = `${((report.wagers[0]?.edge_decimal ?? 0) * 100).toFixed(4)}\u00a0%`;
       expect(await prices.locator('tbody tr').first().innerText()).toContain(edge);
+      // What is only an estimate says so.
+      expect(await prices.locator('tbody tr').filter({ hasText: 'estimated' }).count()).toBe(report.wagers.filter(({ estimated }) => estimated).length);
       for (const line of report.proof) await page.getByText(line, { exact: true }).waitFor();
       await expectAccessible(page, `PAR report of ${name}`);
       await screenshot(page, `regulator-par-${name.toLowerCase().replaceAll(' ', '-')}`);
