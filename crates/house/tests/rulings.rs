@@ -141,15 +141,16 @@ fn of_two_people_who_decide_at_once_the_second_is_refused() {
     assert_eq!(second.code, RejectionCode::Order);
     assert!(second.found.contains(&format!("iris has proposed a ruling in this dispute: proposal {first}")));
     assert!(authorise(&mut rig, ivor, first).unwrap_err().found.contains("same post"));
-    // Somebody answers it without a payment before the second person has authorised: nothing is paid after that.
+    // Nobody answers it without a payment while the ruling waits; once it is withdrawn, nothing is paid any more.
     let chips = rig.chips(ANN);
-    rig.must(
-        Actor::Person(MANAGER),
-        Command::AnswerDispute { dispute: 1, ruling: "it was black".to_owned() },
-    );
+    let answer = Command::AnswerDispute { dispute: 1, ruling: "it was black".to_owned() };
+    let waits = rig.give(Actor::Person(MANAGER), answer.clone()).unwrap_err();
+    assert_eq!(waits.code, RejectionCode::Order);
+    assert!(waits.found.contains("iris has proposed a ruling"), "{waits}");
+    rig.must(Actor::Person(MANAGER), Command::WithdrawOffice { proposal: first });
+    rig.must(Actor::Person(MANAGER), answer);
     let late = authorise(&mut rig, MANAGER, first).unwrap_err();
-    assert_eq!(late.code, RejectionCode::Order);
-    assert!(late.found.contains("has been answered"), "{late}");
+    assert_eq!(late.code, RejectionCode::Unknown);
     assert_eq!(rig.chips(ANN), chips);
     // Two people authorise one proposal: the second finds none.
     let proposal = propose(&mut rig, MANAGER, ruling(2, money(20))).unwrap();

@@ -86,6 +86,25 @@ fn the_staff_see_what_others_have_laid_out() {
 }
 
 #[test]
+fn the_papers_of_a_table_say_which_wheel_chips_leave_its_float_at_the_closing() {
+    let server = Server::start_with_dealer(config(&folder("wheel-chips")));
+    let table = server.called(ATTENDED);
+    let (ann, dealer) = (server.player("ann"), server.staff("demo_dealer"));
+    let papers = || dealer.get(&format!("/houses/1/tables/{table}/papers")).1;
+    let float = |papers: &serde_json::Value| papers["float"].as_str().unwrap().parse::<f64>().unwrap();
+    let before = papers();
+    assert_eq!(before["wheel_chips"], json!("0.00"));
+    ann.must(table, &json!({"do": "sit"}));
+    let changes =
+        json!({"kind": "to-wheel", "with": "chips", "amount": "20.00", "colour": 1, "value": "1.00"});
+    let asked = ann.must(table, &json!({"do": "request-exchange", "exchange": changes}));
+    dealer.must(table, &json!({"do": "confirm-exchange", "number": asked["number"]}));
+    let after = papers();
+    assert_eq!(after["wheel_chips"], json!("20.00"));
+    assert!((float(&after) - float(&before) - 20.0).abs() < 1e-9, "{after}");
+}
+
+#[test]
 fn the_staff_read_the_house_file_its_approvals_posts_and_breaches() {
     let server = Server::start_with_dealer(config(&folder("charter")));
     let (ann, inspector) = (server.player("ann"), server.staff("demo_inspector"));

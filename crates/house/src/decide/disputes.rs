@@ -71,6 +71,7 @@ impl House<'_> {
     pub(super) fn answer(&self, dispute: u32, ruling: &str, origin: Origin) -> Result<Event, Rejection> {
         self.check_role(origin, &HEARS)?;
         self.unanswered(dispute, origin)?;
+        self.check_one_ruling(dispute, origin)?;
         self.check_hears(origin)?;
         check_words(ruling)?;
         Ok(Event::DisputeAnswered { dispute, ruling: ruling.into() })
@@ -110,7 +111,7 @@ impl House<'_> {
         Ok(vec![NewEvent::on(None, answered, Vec::new()), NewEvent::on(None, paying, vec![paid])])
     }
 
-    /// Checks that no other ruling in this dispute waits for its second person.
+    /// Checks that no ruling in this dispute waits for its second person.
     pub(super) fn check_one_ruling(&self, dispute: u32, origin: Origin) -> Result<(), Rejection> {
         let ruled_in = |proposal: &OfficeProposal| match proposal.action {
             OfficeAction::Ruling { dispute, .. } => Some(dispute),

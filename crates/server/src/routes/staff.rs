@@ -9,6 +9,7 @@ use croupier_house::ids::{PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
 use croupier_house::office::{Person, Role};
 use croupier_house::paper::ProposedAction;
+use croupier_kit::Money;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -286,6 +287,8 @@ fn paperwork_of(state: &HouseReader<'_>, id: TableId, role: Role) -> Result<Pape
             difference: shift.difference().map(Into::into),
         },
         float: house.ledger.balance(Unit::Chips, Location::Float(id)).into(),
+        wheel_chips: Money::from_minor(-house.ledger.balance(Unit::Wheel, Location::Float(id)).minor())
+            .into(),
     })
 }
 

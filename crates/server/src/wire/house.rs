@@ -105,6 +105,8 @@ pub struct PaperworkView {
     pub shift: ShiftView,
     /// The chips in the float of the table, by the ledger.
     pub float: Signed,
+    /// The wheel chips of the table that players have. They are changed out of the float when the table closes.
+    pub wheel_chips: Signed,
 }
 
 /// A proposal that waits for a second person.
