@@ -3,9 +3,9 @@ import type { Paperwork, Slip } from '../../api/types';
 import { causesOf, expectedCount, openMatters } from './explain';
 
 const SHIFT = { opening: '3500', closing: null, fills: '0', credits: '0', drop: '500', drop_counted: '500', staked: '900', returned: '700', win_by_drop: null, true_win: '200', difference: null };
-const papers = (shift: Partial<Paperwork['shift']>, change: Partial<Paperwork> = {}): Paperwork => ({ currency: 'GBP', proposals: [], slips: [], float: '3200', ...change, shift: { ...SHIFT, ...shift } });
+const papers = (shift: Partial<Paperwork['shift']>, change: Partial<Paperwork> = {}): Paperwork => ({ currency: 'GBP', proposals: [], slips: [], float: '3200', wheel_chips: '0', ...change, shift: { ...SHIFT, ...shift } });
 const slip = (change: Partial<Slip>): Slip => ({ number: 4, kind: 'credit', state: 'sent', amount: '100', chips: [], ...change }) as Slip;
-const NOTHING = { dropBox: 0n, layout: 0n, wheelChips: 0n };
+const NOTHING = { dropBox: 0n, layout: 0n };
 
 describe('a difference of a shift', () => {
   it('has no cause while the table is open, and none where there is no difference', () => {
@@ -30,8 +30,8 @@ describe('a difference of a shift', () => {
 
 describe('a count', () => {
   it('is held against the box or the float; at a closing without the wheel chips that are changed then', () => {
-    const at = { dropBox: 4000n, layout: 0n, wheelChips: 2500n };
-    const held = (['drop', 'open', 'close'] as const).map((kind) => expectedCount(kind, papers({}), at));
+    const at = { dropBox: 4000n, layout: 0n };
+    const held = (['drop', 'open', 'close'] as const).map((kind) => expectedCount(kind, papers({}, { wheel_chips: '25' }), at));
     expect(held.map(({ amount }) => amount)).toEqual([4000n, 320_000n, 317_500n]);
     expect(held[2]?.of).toContain('without the wheel chips');
     expect(expectedCount('close', papers({}), NOTHING)).toEqual({ amount: 320_000n, of: 'the float by the ledger' });
@@ -44,8 +44,8 @@ describe('what is not settled', () => {
   });
 
   it('names slips on their way, the box, a drop that was counted wrong, wheel chips and stakes', () => {
-    const change = { slips: [slip({}), slip({ number: 5, state: 'requested' })] };
-    const matters = openMatters(papers({ drop_counted: '450' }, change), { dropBox: 4000n, wheelChips: 2500n, layout: 1000n });
+    const change = { slips: [slip({}), slip({ number: 5, state: 'requested' })], wheel_chips: '25' };
+    const matters = openMatters(papers({ drop_counted: '450' }, change), { dropBox: 4000n, layout: 1000n });
     expect(matters.map(({ text, amount }) => `${text.split(' ').slice(0, 4).join(' ')} ${amount}`)).toEqual([
       'Credit 4 is on 10000',
       'In the drop box, 4000',

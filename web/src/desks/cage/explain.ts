@@ -1,7 +1,7 @@
 /** Why the win by drop of a table differs from its true win, and what is still open, from the figures of the server. */
 import type { PaperProposal, Paperwork, Slip } from '../../api/types';
 import { formatMoney, fromWire, type Minor } from '../../text/money';
-import { slipTitle } from '../shared/papers';
+import { floatToCount, slipTitle } from '../shared/papers';
 import type { AtTable } from './ledger';
 
 /** One cause, with its amount where it has one. */
@@ -18,11 +18,9 @@ export const signed = (amount: Minor): string => `${amount > 0n ? '+' : ''}${for
 const overOrShort = (amount: Minor): string => `${size(amount)} ${amount < 0n ? 'short' : 'over'}`;
 const isOnTheWay = ({ state }: Slip): boolean => state === 'sent' || state === 'delivered';
 
-/** What a count is held against, by the ledger. Wheel chips are changed out of the float when a table closes. */
-export function expectedCount(kind: PaperProposal['matter'], { float }: Paperwork, { dropBox, wheelChips }: AtTable): { amount: Minor; of: string } {
-  if (kind === 'drop') return { amount: dropBox, of: 'the drop box by the ledger' };
-  if (kind === 'close' && wheelChips > 0n) return { amount: fromWire(float) - wheelChips, of: 'the float by the ledger without the wheel chips of players' };
-  return { amount: fromWire(float), of: 'the float by the ledger' };
+/** What a count is held against, by the ledger. */
+export function expectedCount(kind: PaperProposal['matter'], papers: Paperwork, { dropBox }: AtTable): { amount: Minor; of: string } {
+  return kind === 'drop' ? { amount: dropBox, of: 'the drop box by the ledger' } : floatToCount(kind === 'close' ? 'close' : 'open', papers);
 }
 
 /**
@@ -39,14 +37,14 @@ export function causesOf({ shift }: Paperwork): Cause[] {
 }
 
 /** What is not settled yet: slips on their way, a drop that is not counted or was counted wrong, wheel chips in players' hands. */
-export function openMatters({ slips, shift }: Paperwork, { dropBox, layout, wheelChips }: AtTable): Cause[] {
+export function openMatters({ slips, shift, wheel_chips }: Paperwork, { dropBox, layout }: AtTable): Cause[] {
   const onTheWay = slips.filter(isOnTheWay).map((slip) => ({ text: `${slipTitle(slip)} is on its way.`, amount: fromWire(slip.amount), open: true }));
   const miscounted = fromWire(shift.drop_counted) + dropBox - fromWire(shift.drop);
   return [
     ...onTheWay,
     { text: 'In the drop box, not counted yet.', amount: dropBox, open: true },
     { text: `The drop was counted ${overOrShort(miscounted)}, or a part of it belongs to the shift before.`, amount: miscounted, open: true },
-    { text: 'Wheel chips that players have. They are changed back when the table closes.', amount: wheelChips, open: false },
+    { text: 'Wheel chips that players have. They are changed back when the table closes.', amount: fromWire(wheel_chips), open: false },
     { text: 'Stakes on the layout that are not decided.', amount: layout, open: false },
   ].filter(({ amount }) => amount !== 0n);
 }

@@ -12,8 +12,6 @@ export interface AtTable {
   dropBox: Minor;
   /** Stakes on the layout that are not decided. */
   layout: Minor;
-  /** Wheel chips that players have, staked ones too. */
-  wheelChips: Minor;
 }
 
 export interface HouseLedger {
@@ -40,8 +38,7 @@ const sumOf = (accounts: LedgerAccount[]): Minor => accounts.reduce((sum, { bala
 /** What lies at a table, by its name. */
 export function atTable({ accounts }: HouseLedger, name: string): AtTable {
   const at = (place: string, units: string[]): Minor => sumOf(accounts.filter((account) => account.place === place && units.includes(account.unit)));
-  // A float owes as many wheel chips as it has given out.
-  return { dropBox: at(`drop ${name}`, ['cash', 'plaques']), layout: at(`layout ${name}`, ['chips']), wheelChips: -at(`float ${name}`, ['wheel']) };
+  return { dropBox: at(`drop ${name}`, ['cash', 'plaques']), layout: at(`layout ${name}`, ['chips']) };
 }
 
 /** What the cage has of a unit. */

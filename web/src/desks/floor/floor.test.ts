@@ -8,7 +8,7 @@ import { Arrivals, isForLooker, openDisputes, openRulings, waitingAt, type Looke
 
 const proposal = (change: Partial<PaperProposal>): PaperProposal => ({ proposal: 7, by: 'dee', matter: 'correct', count: [], text: 'round 3: `ball 17` instead of `ball 18`: misread: twice', ...change });
 const slip = (change: Partial<Slip>): Slip => ({ number: 2, kind: 'fill', state: 'delivered', amount: '500.00', chips: [{ value: '100', count: 5 }], people: [], ...change });
-const papers = (proposals: PaperProposal[], slips: Slip[] = []): Paperwork => ({ currency: 'GBP', float: '3500.00', proposals, slips }) as unknown as Paperwork;
+const papers = (proposals: PaperProposal[], slips: Slip[] = []): Paperwork => ({ currency: 'GBP', float: '3500.00', wheel_chips: '0.00', proposals, slips }) as unknown as Paperwork;
 const event = (what: TableEvent['what'], by: string): TableEvent => ({ version: 9, at: 1, by, what, text: '' });
 const ida: Looker = { handle: 'ida', role: 'inspector' };
 const at = (of: Paperwork, looker = ida) => waitingAt({ id: 1, name: 'Wheel 1', view: null, papers: of }, looker);
@@ -26,6 +26,8 @@ describe('what is read back', () => {
   it('is the count with its total, and the float it is held against', () => {
     const rows = proposalRows(proposal({ matter: 'close', text: '', count: [{ value: '100', count: 20 }, { value: '25', count: 1 }] }), papers([]));
     expect(rows.map(({ value }) => value.replaceAll('\u202f', ' '))).toEqual(['20 × 100, 1 × 25', 'GBP 2 025', 'GBP 3 500']);
+    const closed = proposalRows(proposal({ matter: 'close', text: '', count: [{ value: '100', count: 35 }] }), { ...papers([]), wheel_chips: '20.00' });
+    expect(closed.at(-1)).toEqual({ label: 'Float by the ledger without the wheel chips of players', value: 'GBP 3\u202f480' });
   });
 });
 

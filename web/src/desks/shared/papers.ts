@@ -1,7 +1,7 @@
 /** Proposals and slips in words: what they are about, what is read back before somebody agrees, and whose step is next. */
 import type { ChipCount, PaperProposal, Paperwork, Slip, SlipStep } from '../../api/types';
 import { withSuitSymbols } from '../../text/cards';
-import { formatMoney } from '../../text/money';
+import { formatMoney, fromWire, type Minor } from '../../text/money';
 import { capitalize } from '../../text/names';
 import { totalOf } from './count';
 
@@ -23,7 +23,7 @@ export const plain = (text: string): string => withSuitSymbols(text.replaceAll(/
 export const countText = (count: ChipCount[]): string => count.map(({ value, count: pieces }) => `${pieces} × ${formatMoney(value)}`).join(', ');
 
 /** What is read back of a proposal: a correction as before, after and reason. Text of another form is shown as it is. */
-export function proposalRows(proposal: PaperProposal, papers: Pick<Paperwork, 'currency' | 'float'>): ReadRow[] {
+export function proposalRows(proposal: PaperProposal, papers: CountedPapers): ReadRow[] {
   const { matter, text, count } = proposal;
   if (count.length > 0) return countRows(proposal, papers);
   const corrected = matter === 'correct' ? CORRECTION.exec(text) : null;
@@ -36,10 +36,23 @@ export function proposalRows(proposal: PaperProposal, papers: Pick<Paperwork, 'c
   return [{ label: 'Round', value: about[1] ?? '' }, { label: 'Reason', value: plain(about[2] ?? '') }];
 }
 
-function countRows({ matter, count }: PaperProposal, { currency, float }: Pick<Paperwork, 'currency' | 'float'>): ReadRow[] {
+/** What the papers of a table say that a count is held against. */
+type CountedPapers = Pick<Paperwork, 'currency' | 'float' | 'wheel_chips'>;
+
+/** The chips that are in the float when it is counted, by the ledger. Wheel chips are changed out of it when a table closes. */
+export function floatToCount(kind: 'open' | 'close', { float, wheel_chips }: Pick<Paperwork, 'float' | 'wheel_chips'>): { amount: Minor; of: string } {
+  const wheel = fromWire(wheel_chips);
+  if (kind === 'close' && wheel > 0n) return { amount: fromWire(float) - wheel, of: 'the float by the ledger without the wheel chips of players' };
+  return { amount: fromWire(float), of: 'the float by the ledger' };
+}
+
+function countRows({ matter, count }: PaperProposal, papers: CountedPapers): ReadRow[] {
+  const { currency } = papers;
   const rows = [{ label: 'Count', value: countText(count) }, { label: 'Total', value: `${currency} ${formatMoney(totalOf(count))}` }];
   // A drop box holds cash; the float has nothing to do with it.
-  return matter === 'drop' ? rows : [...rows, { label: 'Float by the ledger', value: `${currency} ${formatMoney(float)}` }];
+  if (matter !== 'open' && matter !== 'close') return rows;
+  const { amount, of } = floatToCount(matter, papers);
+  return [...rows, { label: capitalize(of.replace(/^the /, '')), value: `${currency} ${formatMoney(amount)}` }];
 }
 
 /** A proposal in one line: `“ball 17” instead of “ball 18”: misread`. */
