@@ -58,6 +58,10 @@ BROWSER = cd web && CROUPIER=$${CROUPIER:-../$(TESTED)} npm run --silent browser
 web-browser: web  ## Play every table in Chromium against a demo house
 	$(BROWSER) --exclude tests/speed.test.ts
 
+.PHONY: web-desks
+web-desks: web  ## Run the desks of the staff and the regulator in Chromium: twelve games, an evening, each role
+	$(BROWSER) $(addprefix tests/,$(addsuffix .test.ts,deal deal-games readers setup evening floor cage manager regulator regulator-books roles surveillance))
+
 .PHONY: web-play
 web-play: web
 	$(BROWSER) tests/four-actions.test.ts tests/games.test.ts tests/together.test.ts tests/trouble.test.ts

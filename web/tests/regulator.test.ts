@@ -7,7 +7,7 @@ import { enrolPlayer, openHouse, Person, signedIn, useLink } from './real-house'
 
 const LANDSCAPE = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
-const SECTIONS = ['books', 'provisions', 'performance', 'events', 'disputes', 'rounds', 'papers', 'journal', 'people', 'ledger', 'checkpoints', 'exports'];
+const SECTIONS = ['books', 'provisions', 'comparison', 'par', 'performance', 'events', 'disputes', 'rounds', 'papers', 'journal', 'people', 'ledger', 'checkpoints', 'exports'];
 
 const chromium = await browser();
 const house = await openHouse();
@@ -185,19 +185,21 @@ async function exported(page: Page): Promise<string> {
 }
 
 describe('sizes', () => {
-  it('every section on a phone and a tablet, in the light and in the dark', async () => {
-    const phone = await open('reg', '', { ...PHONE, colorScheme: 'light' });
-    const tablet = await open('reg', '', { ...LANDSCAPE, colorScheme: 'dark' });
-    for (const page of [phone, tablet]) {
-      for (const id of SECTIONS) {
-        await page.goto(`${house.address}/house/1/regulator/${id}`);
-        await page.getByRole('heading', { level: 2 }).first().waitFor();
-        await page.waitForTimeout(400);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id).toBe(true);
-        await expectAccessible(page, id);
-        await screenshot(page, `regulator-${page === phone ? 'phone' : 'tablet'}-${id}`);
-      }
-      await page.context().close();
+  const SIZES = [
+    { name: 'phone', options: { ...PHONE, colorScheme: 'light' } },
+    { name: 'tablet', options: { ...LANDSCAPE, colorScheme: 'dark' } },
+  ] as const;
+
+  it.each(SIZES)('every section on a $name, $options.colorScheme', async ({ name, options }) => {
+    const page = await open('reg', '', options);
+    for (const id of SECTIONS) {
+      await page.goto(`${house.address}/house/1/regulator/${id}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await page.waitForTimeout(400);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id).toBe(true);
+      await expectAccessible(page, id);
+      await screenshot(page, `regulator-${name}-${id}`);
     }
+    await page.context().close();
   });
 });
