@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::common::{Guest, PASSWORD, Server, config, folder, request};
 use serde_json::{Value, json};
@@ -52,6 +52,17 @@ fn wrong_passwords_slow_down_the_one_who_tries_and_lock_nobody_out() {
     assert_eq!(log_in(&server, "ann", PASSWORD).0, 201, "the owner does not, at a place that she uses");
 }
 
+/// Whether a known and an unknown name took as long as each other, each from an address of its own. Other work on the
+/// machine can hold up either of them: it is tried again.
+fn take_as_long(server: &Server, turn: u8) -> bool {
+    let [known, unknown] = [("ann", 2), ("nobody", 3)].map(|(handle, net)| {
+        let start = Instant::now();
+        assert_eq!(log_in_from(server, [127, 0, net, turn + 1], handle, "a wrong password"), 401);
+        start.elapsed()
+    });
+    known.abs_diff(unknown) < known.max(unknown) / 4
+}
+
 #[test]
 fn known_and_unknown_names_answer_alike() {
     let server = server("alike");
@@ -64,17 +75,10 @@ fn known_and_unknown_names_answer_alike() {
     let (known, unknown) =
         (log_in(&server, "ann", "a wrong password"), log_in(&server, "nobody", "a wrong password"));
     assert_eq!(known, unknown, "the same words");
-    let least = |handle: &str, last: u8| {
-        let measure = |_| {
-            let start = Instant::now();
-            log_in_from(&server, [127, 0, 2, last], handle, "a wrong password");
-            start.elapsed()
-        };
-        (0..5).map(measure).min().unwrap()
-    };
-    let (known, unknown) = (least("ann", 1), least("nobody", 2));
-    let apart = known.abs_diff(unknown);
-    assert!(apart < known.max(unknown) / 2 + Duration::from_millis(5), "{known:?} and {unknown:?}");
+    assert!(
+        (0..40).any(|turn| take_as_long(&server, turn)),
+        "one of them is answered without the work of a password"
+    );
 }
 
 #[test]
