@@ -6,7 +6,7 @@ use croupier_house::journal::Entry;
 use croupier_house::store::StoreError;
 use rusqlite::Connection;
 
-use super::handle::{Index, number};
+use super::handle::{Index, at_most, number};
 use super::papers;
 use crate::error::failed;
 
@@ -49,8 +49,7 @@ impl Index {
     ) -> Result<Vec<AuthorisedRow>, StoreError> {
         let sql =
             "select proposer, authoriser from authorised where house = ? and at >= ? and at < ? limit ?";
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        self.rows(sql, (house.0, from, to, limit), |row| {
+        self.rows(sql, (house.0, from, to, at_most(limit)), |row| {
             Ok(AuthorisedRow { proposer: PersonId(row.get(0)?), authoriser: PersonId(row.get(1)?) })
         })
     }

@@ -9,7 +9,7 @@ use croupier_house::table::{FigureSums, FigureTerms};
 use rusqlite::{Connection, OptionalExtension, Row};
 use rustc_hash::FxHashMap;
 
-use super::handle::{Index, listed, number, place_in};
+use super::handle::{Index, at_most, listed, number, place_in};
 use crate::error::failed;
 
 /// The most series that a house can have: so many kinds of wagers at all its tables, under all rules that they had.
@@ -227,7 +227,7 @@ impl Index {
             "select id, stream, subject, terms, wager, weight, {before}, {before}
              from figure_series where house = ? order by stream, subject, id limit ?"
         );
-        let limit = i64::try_from(FIGURE_SERIES_MAX + 1).unwrap_or(i64::MAX);
+        let limit = at_most(FIGURE_SERIES_MAX + 1);
         let of = (to.unwrap_or(i64::MAX), from.unwrap_or(i64::MIN), house.0, limit);
         let found = self.rows(&sql, of, read)?;
         if found.len() > FIGURE_SERIES_MAX {

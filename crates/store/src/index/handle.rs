@@ -146,7 +146,12 @@ impl Index {
 
 /// The limit of a page.
 pub(super) fn page(limit: usize) -> i64 {
-    i64::try_from(limit.min(PAGE_MAX)).unwrap_or(0)
+    at_most(limit.min(PAGE_MAX))
+}
+
+/// A bound of rows as an integer of the database.
+pub(super) fn at_most(rows: usize) -> i64 {
+    i64::try_from(rows).expect("a bound is far below what an integer holds")
 }
 
 /// A sequence, version or round as an integer of the database. What is too large is behind every row.

@@ -11,7 +11,7 @@ use croupier_house::store::StoreError;
 use rusqlite::Connection;
 use rustc_hash::FxHashMap;
 
-use super::handle::Index;
+use super::handle::{Index, at_most};
 use super::played::own;
 use super::plays::{PLAY_HOUR, hours};
 use crate::error::failed;
@@ -89,8 +89,8 @@ impl Index {
     ) -> Result<Vec<BetHour>, StoreError> {
         let sql =
             "select person, bets, late from bet_hours where house = ? and hour >= ? and hour < ? limit ?";
-        let ((from, to), limit) = (hours(from, to), i64::try_from(limit).unwrap_or(i64::MAX));
-        self.rows(sql, (house.0, from, to, limit), |row| {
+        let (from, to) = hours(from, to);
+        self.rows(sql, (house.0, from, to, at_most(limit)), |row| {
             let count = |column| row.get::<_, i64>(column).map(i64::cast_unsigned);
             Ok(BetHour { person: PersonId(row.get(0)?), bets: count(1)?, late: count(2)? })
         })

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::ended_round::{EndedRound, RoundPlay};
 use super::figure_series::{FigureSubject, SeriesKey, SeriesStage, not_figures, sums_of, too_large};
-use super::handle::{Index, number};
+use super::handle::{Index, at_most, number};
 use crate::error::failed;
 
 /// An hour in milliseconds.
@@ -228,9 +228,9 @@ impl Index {
     ) -> Result<Vec<PlayedHour>, StoreError> {
         let sql =
             "select person, series, body from play_hours where house = ? and hour >= ? and hour < ? limit ?";
-        let ((from, to), limit) = (hours(from, to), i64::try_from(limit).unwrap_or(i64::MAX));
+        let (from, to) = hours(from, to);
         let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?));
-        let found: Vec<(u32, i64, Vec<u8>)> = self.rows(sql, (house.0, from, to, limit), row)?;
+        let found: Vec<(u32, i64, Vec<u8>)> = self.rows(sql, (house.0, from, to, at_most(limit)), row)?;
         let read = |(person, series, body): (u32, i64, Vec<u8>)| {
             Ok(PlayedHour { person: PersonId(person), series, sums: sums_of(&body)? })
         };
@@ -248,8 +248,8 @@ impl Index {
         limit: usize,
     ) -> Result<Vec<DealtHour>, StoreError> {
         let sql = "select person, rounds, corrected from dealt_hours where house = ? and hour >= ? and hour < ? limit ?";
-        let ((from, to), limit) = (hours(from, to), i64::try_from(limit).unwrap_or(i64::MAX));
-        self.rows(sql, (house.0, from, to, limit), |row| {
+        let (from, to) = hours(from, to);
+        self.rows(sql, (house.0, from, to, at_most(limit)), |row| {
             let count = |column| row.get::<_, i64>(column).map(i64::cast_unsigned);
             Ok(DealtHour { person: PersonId(row.get(0)?), rounds: count(1)?, corrected: count(2)? })
         })
