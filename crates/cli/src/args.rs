@@ -40,7 +40,7 @@ pub(crate) struct Args {
     pub(crate) rulebooks: Vec<PathBuf>,
 
     /// Use the law of this day; a record's own `date` comes first [default: today]
-    #[arg(long, value_name = "DATE", global = true, display_order = 1001)]
+    #[arg(long, value_name = "DATE", global = true, display_order = 1001, value_parser = read_day)]
     on: Option<Date>,
 
     #[command(subcommand)]
@@ -199,6 +199,12 @@ impl Args {
     pub(crate) fn today(&self) -> Date {
         self.on.unwrap_or_else(|| jiff::Zoned::now().date())
     }
+}
+
+/// A day of the law. Before the year 1 there is none.
+fn read_day(text: &str) -> Result<Date, String> {
+    let day: Date = text.parse().map_err(|error| format!("{error}"))?;
+    if day.year() > 0 { Ok(day) } else { Err("give a day from 0001-01-01 on".to_owned()) }
 }
 
 #[cfg(test)]

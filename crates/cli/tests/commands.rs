@@ -146,6 +146,9 @@ fn many_records_are_judged_in_one_go() {
 fn the_law_of_a_day_can_be_chosen() {
     let record = b"rules scotland-1970/roulette\nball 3\n";
     let early = croupier(&["--on", "1970-06-30", "adjudicate", "-", "--json"], record);
+    let ancient = croupier(&["--on=-000044-03-15", "adjudicate", "-"], record);
+    assert_eq!(ancient.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&ancient.stderr).contains("give a day from 0001-01-01 on"));
     assert_eq!(json(&early)["error"]["cites"][0], "reg. 1");
     assert_eq!(croupier(&["--on", "1970-07-01", "adjudicate", "-"], record).status.code(), Some(0));
 }

@@ -11,9 +11,12 @@ pub fn program_digest() -> String {
 }
 
 /// The date that a PDF is made out on: the day whose law it is about, and not that of the clock.
+///
+/// # Panics
+/// When the year is before 0. Nobody can ask for the law of such a day.
 #[must_use]
 pub fn print_date(day: Date) -> PrintDate {
     let (month, day_of) = (day.month().cast_unsigned(), day.day().cast_unsigned());
-    let year = u16::try_from(day.year()).unwrap_or_default();
+    let year = u16::try_from(day.year()).expect("a day of the law has a year from 1 on");
     PrintDate { year, month, day: day_of, hour: 0, minute: 0, second: 0 }
 }
