@@ -38,6 +38,29 @@ async function playCorrectedRound(): Promise<void> {
   await ann.order({ do: 'open-dispute', table: wheel, round: 1, about: 'The ball was on 18.' });
 }
 
+/** Ann bets at a table with cards, and the first cards are dealt. */
+async function deal(table: number, wagers: string[], cards: string): Promise<void> {
+  await ann.at(table, { do: 'sit' });
+  await house.dee.at(table, { do: 'announce', what: 'place-your-bets' });
+  for (const wager of wagers) await ann.at(table, { do: 'bet', amount: '20', wager });
+  await house.dee.at(table, { do: 'announce', what: 'no-more-bets' });
+  await enter(table, cards);
+}
+
+async function enter(table: number, lines: string): Promise<void> {
+  await house.dee.at(table, { do: 'enter', lines });
+  await house.dee.at(table, { do: 'confirm-entry' });
+}
+
+/** Ann has bets on two wagers of one coup, which depend on each other, and then a box. */
+async function playCoupAndBox(): Promise<void> {
+  await deal(house.table('Punto 1'), ['banco', 'egalite'], 'cards 2H 9S KC KD');
+  const jack = house.table('Jack 1');
+  await deal(jack, ['box 1'], 'cards TH 6S 9D');
+  await ann.at(jack, { do: 'decide', decision: 'stand' });
+  await enter(jack, 'cards TD 8C');
+}
+
 async function open(handle: string, section: string, options: BrowserContextOptions = LAPTOP): Promise<Page> {
   return openPage(await signedIn(chromium, house.address, handle, options), `/house/1/regulator/${section}`, house.address);
 }
@@ -144,6 +167,19 @@ describe('what the regulator finds', () => {
     await fill.getByText('GBP 3\u202f500.00').waitFor();
     const answer = await page.context().request.get(new URL((await fill.getByRole('link').getAttribute('href')) ?? '', house.address).href);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await page.context().close();
+  });
+
+  it('whose deviation is exact, and why another is not', async () => {
+    await playCoupAndBox();
+    const page = await open('reg', 'performance', DESK);
+    await page.getByRole('row', { name: /^Punto 1/ }).getByRole('cell', { name: 'exact', exact: true }).waitFor();
+    await page.getByRole('row', { name: /^Jack 1/ }).getByRole('cell', { name: 'each alone', exact: true }).waitFor();
+    await page.getByText('Where every player or box has cards of its own, bets are counted each alone.').waitFor();
+    await page.getByText('The variance of a box whose hands can be split is an estimate.').waitFor();
+    expect(await page.getByText('Bets that can stand over several').count()).toBe(0);
+    await expectAccessible(page, 'performance');
+    await screenshot(page, 'regulator-performance');
     await page.context().close();
   });
 

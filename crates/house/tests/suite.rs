@@ -8,6 +8,7 @@ mod common;
 mod demo;
 mod empty_shoe;
 mod fair;
+mod figures;
 mod founding;
 mod held;
 mod incarnation;

@@ -6,6 +6,7 @@ use croupier_rules::offer::Offers;
 use crate::Strategy;
 use crate::advice::Advises;
 use crate::clauses::RuleSwap;
+use crate::covariance::Covariances;
 use crate::price::{Price, PriceList};
 use crate::query::{PriceError, PriceQuery};
 use crate::removal::Removal;
@@ -24,6 +25,12 @@ pub(crate) trait FamilyMaths: Offers {
 
     /// The exact price of one wager, where wagers that share a name in the list have different prices; otherwise `None`.
     fn price_alone(&self, _wager: Self::Wager, _ask: &PriceQuery) -> Result<Option<Price>, PriceError> {
+        Ok(None)
+    }
+
+    /// The covariances of all wagers that have a price, from a whole shoe at best play; `None` unless the same cards decide
+    /// all bets of a round.
+    fn covariances(&self) -> Result<Option<Covariances>, PriceError> {
         Ok(None)
     }
 

@@ -5,6 +5,7 @@ pub mod advice;
 pub mod baccarat;
 pub mod blackjack;
 pub mod clauses;
+pub mod covariance;
 pub mod dealer_poker;
 pub mod dice;
 mod family;
@@ -28,8 +29,9 @@ pub mod strategy;
 
 pub use advice::{Advice, MoveAdvice, PlayerView};
 pub use clauses::Swap;
+pub use covariance::Covariances;
 pub use figure::Figure;
-pub use odds::{Advisor, chart_file, odds, price_of, removals, strategy, swaps};
+pub use odds::{Advisor, chart_file, covariances, odds, price_of, removals, strategy, swaps};
 pub use price::{PayoutChance, Price, PriceList};
 pub use query::{Known, Precision, PriceError, PriceQuery};
 pub use removal::Removal;

@@ -9,6 +9,7 @@ use croupier_rules::with_game;
 use crate::Strategy;
 use crate::advice::{Advice, Advises, PlayerView};
 use crate::clauses::Swap;
+use crate::covariance::Covariances;
 use crate::family::FamilyMaths;
 use crate::price::{Price, PriceList};
 use crate::query::{PriceError, PriceQuery};
@@ -29,6 +30,15 @@ fn price_list<G: FamilyMaths>(game: &G, ask: &PriceQuery) -> Result<PriceList, P
         game.check_chart()?;
     }
     game.price_list(ask)
+}
+
+/// The exact covariances of the wagers of a table at best play, from a whole shoe; `None` unless the same cards decide all
+/// bets of a round.
+///
+/// # Errors
+/// When best play cannot be computed, or a commission is rounded on every bet.
+pub fn covariances(game: &AnyGame) -> Result<Option<Covariances>, PriceError> {
+    with_game!(game, game => game.covariances())
 }
 
 /// Checks that the game depends on everything that the query says.

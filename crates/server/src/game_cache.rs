@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_maths::{Advisor, Price, PriceError, PriceQuery, odds, parse_shoe};
+use croupier_maths::{Advisor, Covariances, Price, PriceError, PriceQuery, covariances, odds, parse_shoe};
 use croupier_rules::book::{Book, Chosen, GameBook};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Shared};
@@ -72,6 +72,7 @@ pub struct GameCache {
     advisors: Cache<Option<Advisor>>,
     strategies: Cache<Option<Arc<StrategyView>>>,
     prices: Cache<Option<Arc<Vec<Price>>>>,
+    covariances: Cache<Option<Arc<Covariances>>>,
     shoes: Arc<Semaphore>,
     checks: Arc<Semaphore>,
 }
@@ -83,6 +84,7 @@ impl Default for GameCache {
             advisors: Cache::default(),
             strategies: Cache::default(),
             prices: Cache::default(),
+            covariances: Cache::default(),
             shoes: Arc::new(Semaphore::new(SHOES_AT_ONCE)),
             checks: Arc::new(Semaphore::new(CHECKS_AT_ONCE)),
         }
@@ -161,6 +163,20 @@ impl GameCache {
         get_or_compute(&self.prices, rules.key(), move || {
             let list = odds(&rules.game.table(&rules.chosen), &PriceQuery::default());
             list.ok().map(|list| Arc::new(list.prices))
+        })
+        .await
+    }
+
+    /// The covariances of all wagers under these rules at best play; none unless the same cards decide all bets of a round.
+    ///
+    /// # Errors
+    /// When they cannot be computed.
+    pub(crate) async fn covariances(
+        &self,
+        rules: TableRules,
+    ) -> Result<Arc<Option<Arc<Covariances>>>, Problem> {
+        get_or_compute(&self.covariances, rules.key(), move || {
+            covariances(&rules.game.table(&rules.chosen)).ok().flatten().map(Arc::new)
         })
         .await
     }

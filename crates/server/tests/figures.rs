@@ -83,7 +83,7 @@ fn sign(minor: i128) -> &'static str {
 }
 
 #[allow(clippy::cast_precision_loss, reason = "the sums of a test are small")]
-fn float(sum: i128) -> f64 {
+pub(crate) fn float(sum: i128) -> f64 {
     sum as f64
 }
 
@@ -92,7 +92,7 @@ fn gcd(one: i128, other: i128) -> i128 {
 }
 
 #[track_caller]
-fn near(found: &Value, due: f64) {
+pub(crate) fn near(found: &Value, due: f64) {
     let found = found.as_f64().unwrap_or(f64::NAN);
     assert!((found - due).abs() <= 1e-9 * due.abs().max(1e-9), "{found} is not {due}");
 }

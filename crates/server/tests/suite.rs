@@ -17,6 +17,7 @@ mod evening;
 mod faults;
 mod figures;
 mod house_key;
+mod joint_figures;
 mod keys;
 mod lasting;
 mod listener;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_house::ids::{HouseId, PersonId, TableId};
-use croupier_house::table::{FigureSums, FigureTerms, PersonFigures, RoundFigures, WagerFigures};
+use croupier_house::table::{
+    FigureSums, FigureTerms, PairFigures, PersonFigures, RoundFigures, WagerFigures,
+};
 use croupier_store::index::{DealtHour, EndedRound, FigureSeries, FigureSubject, PLAY_HOUR, RoundPlay};
 use croupier_store::{SqliteStore, StoreOptions};
 
@@ -32,7 +34,8 @@ fn figures(staked: i128, returned: i128) -> RoundFigures {
         weight: 37,
         total: sums,
         wagers: vec![WagerFigures { wager: "red".into(), weight: 37, sums }],
-        people: vec![PersonFigures { person: ANN, total: sums, wagers: Vec::new() }],
+        pairs: Vec::new(),
+        people: vec![PersonFigures { person: ANN, total: sums, wagers: Vec::new(), pairs: Vec::new() }],
     }
 }
 
@@ -127,4 +130,59 @@ fn after_a_gap_nothing_is_continued_and_the_index_is_made_again() {
     let all = [(1, 100, 5), (2, 200, 7), (3, 300, 9)];
     put(&store, all.map(|(round, at, ver)| ended(round, at, ver, Some(figures(10, 20)), false)).to_vec());
     assert_eq!(red(&store, None, None), (3, 30, 60));
+}
+
+/// A coup in which Ann staked on both sides, and somebody else more on one.
+fn coup(banco: i128, punto: i128) -> RoundFigures {
+    let sums = |first: i128| FigureSums {
+        rounds: 1,
+        bets: 1,
+        staked: first,
+        first,
+        squares: first * first,
+        ..FigureSums::default()
+    };
+    let wager = |wager: &str, first: i128| WagerFigures { wager: wager.into(), weight: 0, sums: sums(first) };
+    let pair = |banco: i128| PairFigures { wagers: (0, 1), product: banco * punto };
+    RoundFigures {
+        terms: FigureTerms { game: "book/coup".into(), ..FigureTerms::default() },
+        weight: 0,
+        total: sums(banco + punto),
+        wagers: vec![wager("banco", banco), wager("punto", punto)],
+        pairs: vec![pair(banco)],
+        people: vec![PersonFigures {
+            person: ANN,
+            total: sums(punto + 1),
+            wagers: vec![(0, sums(1)), (1, sums(punto))],
+            pairs: vec![pair(1)],
+        }],
+    }
+}
+
+/// The products of the two sides over an interval, of the table and of Ann's hours.
+fn products(store: &SqliteStore, from: Option<i64>) -> (i128, i128) {
+    let series = store.index().figures(HOUSE, from, None).unwrap();
+    let pairs: Vec<&FigureSeries> = series.iter().filter(|one| one.pair().is_some()).collect();
+    let [pair] = pairs[..] else { panic!("{series:?}") };
+    assert_eq!((pair.subject, pair.pair()), (FigureSubject::Pair, Some(("banco", "punto"))));
+    let played = store.index().played_hours(HOUSE, (0, PLAY_HOUR), 99).unwrap();
+    let own = played.iter().filter(|row| row.series == pair.number && row.person == ANN);
+    (pair.sums.squares, own.map(|row| row.sums.squares).sum())
+}
+
+#[test]
+fn what_lies_on_two_wagers_of_a_coup_is_one_series_that_a_correction_replaces() {
+    let folder = scratch("pairs");
+    let store = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
+    let first = || ended(1, 100, 5, Some(coup(7, 3)), false);
+    let second = || ended(2, 200, 8, Some(coup(11, 5)), false);
+    put(&store, vec![first(), second(), first()]);
+    assert_eq!(products(&store, None), (21 + 55, 3 + 5));
+    assert_eq!(products(&store, Some(200)).0, 55);
+    drop(store);
+    let store = SqliteStore::open(&folder, StoreOptions::default()).unwrap();
+    put(&store, vec![first(), second(), ended(2, 200, 9, Some(coup(2, 4)), true)]);
+    assert_eq!(products(&store, None), (21 + 8, 3 + 4));
+    put(&store, vec![ended(2, 200, 11, None, false)]);
+    assert_eq!(products(&store, None), (21, 3), "the second round is void");
 }

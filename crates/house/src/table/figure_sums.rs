@@ -2,7 +2,9 @@
 //!
 //! A wager that one ball or one throw decides is *drawn*: its payouts for all of them are known, and so the exact mean and
 //! variance of everything that was staked on them together. Of other wagers the bets and their squares are summed; their
-//! mean and variance follow from the price of the wager.
+//! mean and variance follow from the price of the wager. Where the same cards decide all bets of a round, the square is
+//! that of everything on a wager in the round, and the products of what lies on each two wagers are summed too: their
+//! variance together follows from the covariances of the wagers.
 
 use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::table::CountedStake;
@@ -56,13 +58,14 @@ pub struct FigureSums {
     pub returned: i128,
     /// The bets that are not drawn, without what decisions added: prices are per unit of these.
     pub first: i128,
-    /// The squares of those bets.
+    /// The squares of those bets: of all on one wager in a round together, where the same cards decide all bets. For a pair
+    /// of wagers, the products of what was staked on each in a round.
     pub squares: i128,
     /// What the house wins of the drawn bets over all outcomes, each by its weight.
     pub drawn: i128,
     /// The variance of that, times the square of the weight of all outcomes.
     pub spread: i128,
-    /// The largest bet that is not drawn, or the most that a draw can win for the player above its mean.
+    /// The largest bet that is not drawn (all on one wager in a round, as for the squares), or the most that a draw can win for the player above its mean.
     pub most: i64,
 }
 
@@ -109,6 +112,12 @@ impl FigureSums {
         }
     }
 
+    /// Counts all bets of a round on a wager as one: the same cards decide them. They are at most [`COUNTED_MAX`] together.
+    pub(super) fn join_bets(&mut self) {
+        self.squares = self.first * self.first;
+        self.most = i64::try_from(self.first).expect("a sum that is counted with is small");
+    }
+
     /// Adds what a draw can give: `results` are those of the house.
     pub(super) fn add_draw(&mut self, weights: &[u32], results: &[i128]) {
         let weighted = || weights.iter().zip(results).map(|(weight, result)| (i128::from(*weight), *result));
@@ -123,6 +132,19 @@ impl FigureSums {
             self.most = self.most.max(i64::try_from(above).unwrap_or(i64::MAX));
         }
     }
+}
+
+/// The largest result of a draw, the largest bet, and the most of all bets that the same cards decide, that figures count
+/// with, in minor units. The squares of a million such rounds can be summed.
+pub(super) const COUNTED_MAX: i128 = 1 << 45;
+
+/// What lies on two kinds of wager in a round in which the same cards decide all bets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PairFigures {
+    /// The places of both in the round, the smaller first.
+    pub wagers: (u16, u16),
+    /// The product of what was staked on each.
+    pub product: i128,
 }
 
 /// The figures of one kind of wager in a round.
@@ -145,6 +167,8 @@ pub struct PersonFigures {
     pub total: FigureSums,
     /// The sums of the wagers that are not drawn, by their place in the round.
     pub wagers: Vec<(u16, FigureSums)>,
+    /// Every two wagers that the player has staked on, where the same cards decide all bets.
+    pub pairs: Vec<PairFigures>,
 }
 
 /// What a round adds to the figures of its table and of its players.
@@ -158,6 +182,8 @@ pub struct RoundFigures {
     pub total: FigureSums,
     /// The sums of each kind of wager.
     pub wagers: Vec<WagerFigures>,
+    /// Every two kinds of wager that were staked on, where the same cards decide all bets.
+    pub pairs: Vec<PairFigures>,
     /// The sums of each player.
     pub people: Vec<PersonFigures>,
 }

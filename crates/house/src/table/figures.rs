@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 use croupier_kit::Money;
 use croupier_rules::table::{CountedStake, CountedStakes, FigureWager};
 
-use super::figure_sums::{FigureSums, FigureTerms, PersonFigures, RoundFigures, WagerFigures};
+use super::figure_sums::{
+    COUNTED_MAX, FigureSums, FigureTerms, PairFigures, PersonFigures, RoundFigures, WagerFigures,
+};
 use super::live::LiveTable;
 use crate::ids::PersonId;
-
-/// The largest result of a draw, and the largest bet, that figures count with, in minor units. The squares of a million
-/// such rounds can be summed.
-const COUNTED_MAX: i128 = 1 << 45;
 
 impl LiveTable<'_> {
     /// The figures of this round: its stakes against the house that are decided. Against the bank of a player the house
@@ -51,6 +49,8 @@ struct RoundSums<'c> {
     wagers: &'c [FigureWager],
     /// Whether draws are counted.
     draws: bool,
+    /// Whether the same cards decide all bets.
+    together: bool,
     total: DrawnSums,
     kinds: BTreeMap<KindKey<'c>, DrawnSums>,
     people: BTreeMap<PersonId, (DrawnSums, BTreeMap<KindKey<'c>, FigureSums>)>,
@@ -89,7 +89,7 @@ impl<'c> RoundSums<'c> {
     fn new(counted: &'c CountedStakes) -> Self {
         let (weights, wagers) = (counted.weights.as_slice(), counted.wagers.as_slice());
         let (total, kinds, people) = (DrawnSums::default(), BTreeMap::new(), BTreeMap::new());
-        Self { weights, wagers, draws: true, total, kinds, people }
+        Self { weights, wagers, draws: true, together: counted.together, total, kinds, people }
     }
 
     fn without_draws(mut self) -> Self {
@@ -103,6 +103,9 @@ impl<'c> RoundSums<'c> {
             return None;
         }
         self.add_amounts(stake, person, returned);
+        if self.together && self.total.sums.first > COUNTED_MAX {
+            return None;
+        }
         let wagers = self.wagers;
         let wager = &wagers[stake.wager];
         let Some(draw) = &wager.draw else { return Some(()) };
@@ -133,7 +136,25 @@ impl<'c> RoundSums<'c> {
         }
     }
 
-    fn figures(self, terms: FigureTerms) -> RoundFigures {
+    /// Counts the bets on each wager as one, if the same cards decide all of them.
+    fn join_bets(&mut self) {
+        if !self.together {
+            return;
+        }
+        let mut squares = 0;
+        for kind in self.kinds.values_mut() {
+            kind.sums.join_bets();
+            squares += kind.sums.squares;
+        }
+        self.total.sums.squares = squares;
+        for (own, kinds) in self.people.values_mut() {
+            kinds.values_mut().for_each(FigureSums::join_bets);
+            own.sums.squares = kinds.values().map(|sums| sums.squares).sum();
+        }
+    }
+
+    fn figures(mut self, terms: FigureTerms) -> RoundFigures {
+        self.join_bets();
         let whole: u32 = self.weights.iter().sum();
         let weight_of = |is_drawn: bool| if is_drawn { whole } else { 0 };
         let places: BTreeMap<_, u16> = self.kinds.keys().copied().zip(0..).collect();
@@ -144,18 +165,30 @@ impl<'c> RoundSums<'c> {
         };
         let person = |(person, (own, kinds)): (&PersonId, &(DrawnSums, BTreeMap<_, FigureSums>))| {
             let place = |(key, sums): (&(&str, bool), &FigureSums)| (places[key], *sums);
-            PersonFigures {
-                person: *person,
-                total: own.whole(self.weights),
-                wagers: kinds.iter().map(place).collect(),
-            }
+            let wagers: Vec<(u16, FigureSums)> = kinds.iter().map(place).collect();
+            let pairs = self.pairs(wagers.iter().map(|(place, sums)| (*place, sums.first)));
+            PersonFigures { person: *person, total: own.whole(self.weights), wagers, pairs }
         };
+        let firsts = self.kinds.iter().map(|(key, kind)| (places[key], kind.sums.first));
         RoundFigures {
             terms,
             weight: weight_of(!self.total.results.is_empty()),
             total: self.total.whole(self.weights),
             wagers: self.kinds.iter().map(wager).collect(),
+            pairs: self.pairs(firsts),
             people: self.people.iter().map(person).collect(),
         }
+    }
+
+    /// Every two wagers, by what lies on each; none unless the same cards decide all bets.
+    fn pairs(&self, staked: impl Iterator<Item = (u16, i128)> + Clone) -> Vec<PairFigures> {
+        let staked = staked.filter(|(_, first)| self.together && *first != 0);
+        let pairs = (1..).zip(staked.clone()).flat_map(|(next, (one, first))| {
+            staked
+                .clone()
+                .skip(next)
+                .map(move |(other, second)| PairFigures { wagers: (one, other), product: first * second })
+        });
+        pairs.collect()
     }
 }

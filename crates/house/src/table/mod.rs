@@ -25,7 +25,7 @@ mod suspension;
 
 pub(crate) use deal::ActGroup;
 pub(crate) use fair_dealing::{DealSource, ProofNames};
-pub use figure_sums::{FigureSums, FigureTerms, PersonFigures, RoundFigures, WagerFigures};
+pub use figure_sums::{FigureSums, FigureTerms, PairFigures, PersonFigures, RoundFigures, WagerFigures};
 pub use laid::LaidStakes;
 pub(crate) use lines::{read_lines, with_its_word, written};
 pub(crate) use live::TableContext;

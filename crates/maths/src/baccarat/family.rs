@@ -6,11 +6,12 @@ use croupier_rules::games::baccarat::{Baccarat, Opposing};
 use super::advisor::CoupAdvisor;
 use super::sides::FactCounts;
 use super::{BanqueModel, CheminModel, Equilibrium, HandStakes, Knows, PipCounts, RemovalEffect, Sampling};
-use super::{banque, best_play, chemin, clauses, punto_for, removals};
+use super::{banque, best_play, chemin, clauses, punto_for, removals, together};
 use crate::Price;
 use crate::Strategy;
 use crate::advice::Advises;
 use crate::clauses::RuleSwap;
+use crate::covariance::Covariances;
 use crate::family::{CardWords, FamilyMaths};
 use crate::price::PriceList;
 use crate::query::{Known, PriceError, PriceQuery, impossible};
@@ -40,6 +41,15 @@ impl FamilyMaths for Baccarat {
             }
         };
         Ok(prices.into())
+    }
+
+    fn covariances(&self) -> Result<Option<Covariances>, PriceError> {
+        let shoe = PipCounts::whole(self.packs);
+        let found = match best_play(self, &shoe).map_err(impossible)? {
+            Some(play) => together::of_play(self, &play),
+            None => together::of_coup(self).map_err(impossible)?,
+        };
+        Ok(Some(found))
     }
 
     fn best_play(&self, ask: &PriceQuery) -> Result<Option<Strategy>, PriceError> {

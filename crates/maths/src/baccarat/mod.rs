@@ -18,6 +18,7 @@ mod simplex;
 mod stake_gains;
 mod strategy;
 mod thirds;
+mod together;
 
 use std::fmt;
 

@@ -61,6 +61,11 @@ impl Results {
         Self(places.map(Option::unwrap_or_default))
     }
 
+    /// The probability of the result with this index.
+    pub(crate) const fn at(&self, place: usize) -> &Ratio {
+        &self.0[place]
+    }
+
     /// The probability of this comparison. If only one hand opposes the banker's, the left one always counts as
     /// equal.
     pub fn chance(&self, right: Ordering, left: Ordering) -> &Ratio {

@@ -26,7 +26,7 @@ const METHOD: &str = "exact: every deal of six cards from the shoe counted, the 
 const CARDS: u64 = 6;
 
 /// What a coup shows: the value of each fact of the rules.
-type FactRow = Vec<Option<FactValue>>;
+pub(crate) type FactRow = Vec<Option<FactValue>>;
 
 /// The number of ways to every combination of facts. Six cards are always counted in order, whether or not the coup uses
 /// them all.
@@ -77,6 +77,11 @@ impl FactCounts {
             coup.play_out(deal, ways);
         }
         Ok(counts)
+    }
+
+    /// Every combination of facts with the number of ways to it.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&FactRow, u128)> {
+        self.ways.iter().map(|(row, ways)| (row, *ways))
     }
 
     fn all(&self) -> u128 {

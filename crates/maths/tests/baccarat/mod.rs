@@ -6,6 +6,7 @@ mod chemin;
 mod prices;
 mod punto;
 mod sides;
+mod together;
 
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;

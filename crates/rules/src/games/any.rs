@@ -2,7 +2,7 @@
 
 use super::list::{AnyGame, Family};
 use crate::fixed::FixedTerms;
-use crate::table::{CardSource, TableGame, unstakable};
+use crate::table::{BetsOfRound, CardSource, TableGame, unstakable};
 
 /// Runs the same code for any variant of `AnyGame`.
 #[macro_export]
@@ -28,6 +28,11 @@ impl AnyGame {
     /// Whether it is played with cards.
     pub(crate) fn has_cards(&self) -> bool {
         with_game!(self, game => game.packs() != CardSource::None)
+    }
+
+    /// What the bets of a round have in common.
+    pub fn bets_of_round(&self) -> BetsOfRound {
+        with_game!(self, game => BetsOfRound::of(game))
     }
 
     /// The wagers on which nothing can be staked, because no stake is paid exactly at all of their odds or the win is too

@@ -18,6 +18,8 @@ use crate::side::SideBet;
 pub struct CountedStakes {
     /// The weight of each ball or throw; empty if a round is not decided by one.
     pub weights: Vec<u32>,
+    /// Whether the same cards decide all of them: what is staked on any two wagers has one covariance.
+    pub together: bool,
     /// The wagers, each once.
     pub wagers: Vec<FigureWager>,
     /// The stakes.
@@ -57,6 +59,28 @@ impl CountedStake {
     }
 }
 
+/// What the bets of a round have in common, for their variance.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BetsOfRound {
+    /// One ball or throw. A bet that one of them may leave standing is decided by several.
+    Throws,
+    /// The same cards decide all bets.
+    Together,
+    /// Every player or box has cards of its own.
+    OwnCards,
+}
+
+impl BetsOfRound {
+    /// What the bets of a round of this game have in common.
+    pub fn of<G: TableGame>(game: &G) -> Self {
+        match game.packs() {
+            CardSource::None => Self::Throws,
+            _ if game.decides_together() => Self::Together,
+            _ => Self::OwnCards,
+        }
+    }
+}
+
 /// What a stake is counted under.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Counted<W> {
@@ -67,7 +91,8 @@ enum Counted<W> {
 impl<G: TableGame> Table<'_, G> {
     /// The stakes with these numbers as figures count them. Stakes that were refused are left out.
     pub fn counted(&self, numbers: impl Iterator<Item = u32>) -> CountedStakes {
-        let mut counted = CountedStakes::default();
+        let mut counted =
+            CountedStakes { together: self.game.decides_together(), ..CountedStakes::default() };
         let mut places = BTreeMap::new();
         for number in numbers {
             let Some(stake) = self.stakes.get(number) else { continue };

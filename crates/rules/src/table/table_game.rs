@@ -127,6 +127,12 @@ pub trait TableGame: Game + 'static {
         false
     }
 
+    /// Whether the same cards decide everything that is staked in a round, whoever stakes it, so that any two of its bets
+    /// have one covariance.
+    fn decides_together(&self) -> bool {
+        false
+    }
+
     /// Whether a player has only one bet in a hand, so that nothing can be bet beside one that is carried over.
     fn one_bet_each(&self) -> bool {
         false

@@ -43,6 +43,7 @@ pub(crate) fn patterns(
     let examined = results.len();
     found.extend(results.into_iter().filter(|result| result.chance <= PATTERN_CHANCE).map(|result| {
         let z = (result.won - result.expected) / result.deviation;
+        let if_alone = if result.is_inexact { " if no bet depends on another" } else { "" };
         PatternView {
             kind: PatternKind::Result,
             people: people.get(&result.person).cloned().into_iter().collect(),
@@ -52,7 +53,7 @@ pub(crate) fn patterns(
             chance: result.chance,
             text: format!(
                 "won {:.2} {currency} where {:.2} is the mean of these bets and {:.2} their standard deviation: {z:.1} \
-                 standard deviations above. The chance of this or more is at most {:.2e}; {examined} players were \
+                 standard deviations above. The chance of this or more is at most {:.2e}{if_alone}; {examined} players were \
                  examined",
                 result.won, result.expected, result.deviation, result.chance
             ),

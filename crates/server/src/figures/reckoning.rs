@@ -1,15 +1,16 @@
 //! The rows of figures: sums of bets set beside the exact mean and variance of the same bets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_house::table::FigureSums;
 use croupier_kit::{MoneySum, Ratio};
-use croupier_maths::{Figure, Price};
+use croupier_maths::Figure;
+use croupier_rules::table::BetsOfRound;
 use croupier_store::index::{FigureSeries, FigureSubject};
 
-use super::prices::TermPrices;
+use super::prices::{TermPrices, WagerPrice};
 use crate::actor::TableLabel;
-use crate::wire::{FigureBy, FigureRow, FiguresView, VarianceMethod};
+use crate::wire::{FigureBy, FigureRow, FiguresView, InexactReason, VarianceMethod};
 
 /// Sums of bets, with their mean and variance as far as they have a price.
 #[derive(Clone, Default)]
@@ -26,8 +27,10 @@ pub(super) struct Reckoning {
     pub(super) mean: Mean,
     /// The variance of it.
     pub(super) variance: Mean,
-    is_drawn: bool,
-    is_alone: bool,
+    /// Whether some bets are counted together.
+    is_joint: bool,
+    /// Why the variance of others is not exact.
+    pub(super) inexact: BTreeSet<InexactReason>,
 }
 
 /// A sum of exact fractions and of decimals.
@@ -77,7 +80,7 @@ impl Reckoning {
         &mut self,
         sums: &FigureSums,
         weight: u32,
-        price: Option<&Price>,
+        price: Option<WagerPrice<'_>>,
         has_own_draws: bool,
     ) {
         self.bets += sums.bets;
@@ -86,15 +89,24 @@ impl Reckoning {
         match price {
             _ if weight > 0 => {
                 self.mean_of_draws(sums, weight);
-                self.is_drawn |= sums.bets > 0;
+                self.is_joint |= sums.bets > 0;
                 if has_own_draws {
                     self.add_draws(sums, weight);
                 }
             }
-            Some(price) => {
+            Some(WagerPrice { price, bets }) => {
                 self.mean.add_figure(&price.edge, sums.first);
                 self.variance.add_figure(&price.variance, sums.squares);
-                self.is_alone |= sums.bets > 0;
+                let alone = match bets {
+                    BetsOfRound::Together => None,
+                    BetsOfRound::Throws => Some(InexactReason::Standing),
+                    BetsOfRound::OwnCards => Some(InexactReason::OwnCards),
+                };
+                let estimated = price.variance.is_estimated().then_some(InexactReason::Estimated);
+                if sums.bets > 0 {
+                    self.is_joint |= alone.is_none();
+                    self.inexact.extend(alone.into_iter().chain(estimated));
+                }
             }
             None => {
                 self.unpriced += sums.bets;
@@ -119,11 +131,19 @@ impl Reckoning {
         }
     }
 
+    /// Adds what the bets on two wagers win and lose together: twice their covariance, for every product of stakes. The
+    /// covariance is `None` if one of them has no price, and then neither is compared with theory.
+    pub(super) fn add_pair(&mut self, sums: &FigureSums, covariance: Option<&Ratio>) {
+        if let Some(covariance) = covariance {
+            self.variance.add_exact(&(&(covariance * &Ratio::whole(2)) * &Ratio::whole(sums.squares)));
+        }
+    }
+
     fn method(&self) -> Option<VarianceMethod> {
-        match (self.is_drawn, self.is_alone) {
-            (_, true) => Some(VarianceMethod::EachAlone),
-            (true, false) => Some(VarianceMethod::Joint),
-            (false, false) => None,
+        match (self.is_joint, self.inexact.is_empty()) {
+            (_, false) => Some(VarianceMethod::EachAlone),
+            (true, true) => Some(VarianceMethod::Joint),
+            (false, true) => None,
         }
     }
 
@@ -154,6 +174,7 @@ impl Reckoning {
             deviation: has_spread.then_some(deviation / MINOR),
             z: has_spread.then(|| (priced_win - self.mean.value()) / deviation),
             variance: self.method(),
+            inexact: self.inexact.iter().copied().collect(),
             unpriced: count(self.unpriced),
         }
     }
@@ -238,6 +259,12 @@ fn add_to(row: &mut Reckoning, series: &FigureSeries, prices: &BTreeMap<i64, Ter
             let price = prices.get(&series.terms).and_then(|terms| terms.of(&series.wager));
             row.add_wager(sums, series.weight, price, is_wager);
             row.rounds += if is_wager { sums.rounds } else { 0 };
+        }
+        FigureSubject::Pair => {
+            let covariance = series
+                .pair()
+                .and_then(|pair| prices.get(&series.terms).and_then(|terms| terms.covariance(pair)));
+            row.add_pair(sums, covariance);
         }
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use croupier_house::ids::PersonId;
 use croupier_maths::{Figure, Price};
+use croupier_rules::table::BetsOfRound;
 use croupier_store::index::{FigureSeries, FigureSubject, PlayedHour};
 
-use super::prices::TermPrices;
+use super::prices::{TermPrices, WagerPrice};
 use super::reckoning::{MINOR, Reckoning, as_f64};
 use super::tails::bennett;
 
@@ -22,8 +23,10 @@ pub(super) struct PlayerResult {
     pub(super) won: f64,
     pub(super) expected: f64,
     pub(super) deviation: f64,
-    /// A proved bound of the chance to win so much or more.
+    /// A bound of the chance to win so much or more. It is proved where the variance is exact.
     pub(super) chance: f64,
+    /// Whether the variance of some bets is not exact.
+    pub(super) is_inexact: bool,
 }
 
 /// What a player has staked so far.
@@ -34,6 +37,9 @@ struct Player {
     total: (i128, i128),
     undrawn: (i128, i128),
     most: f64,
+    /// The most that each wager can win above its mean in one round in which the same cards decide all bets, by table, rules
+    /// and series.
+    together: BTreeMap<(u16, i64, i64), f64>,
     tables: Vec<u16>,
 }
 
@@ -72,9 +78,20 @@ impl Player {
                 let price = terms.and_then(|terms| terms.of(&of.wager));
                 self.sums.add_wager(sums, 0, price, false);
                 self.undrawn = (self.undrawn.0 + sums.staked, self.undrawn.1 + sums.returned);
-                if let Some(price) = price {
-                    self.most = self.most.max(as_f64(sums.most.into()) * most_of(price));
+                if let Some(WagerPrice { price, bets }) = price {
+                    let most = as_f64(sums.most.into()) * most_of(price);
+                    let of_round = match bets {
+                        BetsOfRound::Together => {
+                            self.together.entry((of.table.0, of.terms, of.number)).or_default()
+                        }
+                        BetsOfRound::Throws | BetsOfRound::OwnCards => &mut self.most,
+                    };
+                    *of_round = of_round.max(most);
                 }
+            }
+            FigureSubject::Pair => {
+                let covariance = of.pair().and_then(|pair| terms.and_then(|terms| terms.covariance(pair)));
+                self.sums.add_pair(sums, covariance);
             }
             FigureSubject::Drop => {}
         }
@@ -88,10 +105,23 @@ impl Player {
         if variance <= 0.0 {
             return None;
         }
-        let chance = bennett(won - expected, variance, self.most);
+        let chance = bennett(won - expected, variance, self.most_of_round());
+        let is_inexact = !self.sums.inexact.is_empty();
         let table = if let [table] = self.tables[..] { Some(table) } else { None };
         let (won, expected, deviation) = (won / MINOR, expected / MINOR, variance.sqrt() / MINOR);
-        Some(PlayerResult { person, table, won, expected, deviation, chance })
+        Some(PlayerResult { person, table, won, expected, deviation, chance, is_inexact })
+    }
+}
+
+impl Player {
+    /// The most that a ball, a throw, a coup or a bet that is counted alone can win above its mean. What the largest stakes
+    /// on each wager of a coup can win is summed: they may have been made in one.
+    fn most_of_round(&self) -> f64 {
+        let mut coups: BTreeMap<(u16, i64), f64> = BTreeMap::new();
+        for ((table, terms, _), most) in &self.together {
+            *coups.entry((*table, *terms)).or_default() += most;
+        }
+        coups.into_values().fold(self.most, f64::max)
     }
 }
 

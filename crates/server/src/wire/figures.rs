@@ -23,10 +23,24 @@ pub enum FigureBy {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum VarianceMethod {
-    /// All bets on one ball or one throw together, so that what they win and lose together is counted.
+    /// All bets that one ball, one throw or the same cards decide together, so that what they win and lose together is
+    /// counted.
     Joint,
-    /// Some bets alone: those that no single ball or throw decides are counted as if they were independent.
+    /// Some bets alone, as if they were independent: `inexact` says why.
     EachAlone,
+}
+
+/// Why a deviation is not exact.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum InexactReason {
+    /// Bets that can stand over several balls or throws are counted each alone: others beside them were made earlier or
+    /// later.
+    Standing,
+    /// Bets are counted each alone where every player or box has cards and decisions of its own, beside those that all share.
+    OwnCards,
+    /// The variance of a bet is only known as an estimate: that of a box whose hands can be split.
+    Estimated,
 }
 
 /// Figures of a house over an interval.
@@ -81,6 +95,8 @@ pub struct FigureRow {
     pub z: Option<f64>,
     /// How the deviation was computed; null without any.
     pub variance: Option<VarianceMethod>,
+    /// Why the deviation and z are not exact; empty if they are.
+    pub inexact: Vec<InexactReason>,
     /// The bets without a price. They are in the handle and the win, and not in what is compared with theory.
     pub unpriced: u64,
 }

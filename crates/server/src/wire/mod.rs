@@ -34,7 +34,7 @@ pub use decision::Decision;
 pub use event::{EventKind, TableEvent};
 pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};
 pub use figures::{
-    FigureBy, FigureRow, FiguresView, PatternKind, PatternPerson, PatternView, VarianceMethod,
+    FigureBy, FigureRow, FiguresView, InexactReason, PatternKind, PatternPerson, PatternView, VarianceMethod,
 };
 pub use game::{AdviceOption, AdviceView, GameInfo, ShoeValue, Teaching};
 pub use house::{

@@ -103,6 +103,13 @@ impl Server {
         Self::run(installation)
     }
 
+    /// The same with another house file, and dealers at these tables.
+    pub fn start_attended(config: Config, file: &'static str, attended: &'static [&'static str]) -> Self {
+        let mut installation = Installation::open(config, shelf()).unwrap();
+        open_house(&mut installation, Demo { file, attended });
+        Self::run(installation)
+    }
+
     pub fn run(installation: Installation) -> Self {
         let (stop, stopping) = watch::channel(false);
         let (sender, receiver) = std::sync::mpsc::channel();

@@ -1,5 +1,6 @@
-//! Cumulative sums: a series for each table, set of rules and kind of wager. Every round in which it was staked has a row
-//! with the sums so far, so that an interval is the difference of two rows, whatever its length.
+//! Cumulative sums: a series for each table, set of rules and kind of wager, and where the same cards decide all bets of a
+//! round, for every two kinds of wager that were ever staked on in one round. Every round in which it was staked has a row with the sums so far, so that an interval is the
+//! difference of two rows, whatever its length.
 
 use std::collections::hash_map::Entry;
 
@@ -24,9 +25,15 @@ pub enum FigureSubject {
     Wager,
     /// The cash that went into the drop box: the stakes are its amounts.
     Drop,
+    /// Two kinds of wager that the same cards decide: the squares are the products of what lay on each.
+    Pair,
 }
 
-const SUBJECTS: [FigureSubject; 3] = [FigureSubject::Table, FigureSubject::Wager, FigureSubject::Drop];
+const SUBJECTS: [FigureSubject; 4] =
+    [FigureSubject::Table, FigureSubject::Wager, FigureSubject::Drop, FigureSubject::Pair];
+
+/// What stands between the names of the two wagers of a pair.
+const PAIRED: char = '\n';
 
 /// The sums of a series over an interval.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,12 +46,24 @@ pub struct FigureSeries {
     pub subject: FigureSubject,
     /// The number of the rules; 0 for the drop, which has none.
     pub terms: i64,
-    /// The kind of wager; empty for other subjects.
+    /// The kind of wager; of a pair both (see [`FigureSeries::pair`]); empty for other subjects.
     pub wager: Box<str>,
     /// The weight of all outcomes of a draw; 0 if it is not drawn.
     pub weight: u32,
     /// The sums.
     pub sums: FigureSums,
+}
+
+impl FigureSeries {
+    /// The two kinds of wager of a pair.
+    pub fn pair(&self) -> Option<(&str, &str)> {
+        self.wager.split_once(PAIRED).filter(|_| self.subject == FigureSubject::Pair)
+    }
+}
+
+/// The name of a pair.
+pub(super) fn pair_name(one: &str, other: &str) -> String {
+    format!("{one}{PAIRED}{other}")
 }
 
 /// The last row of a series.

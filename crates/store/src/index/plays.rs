@@ -5,12 +5,14 @@
 
 use croupier_house::ids::{HouseId, PersonId, StreamId};
 use croupier_house::store::StoreError;
-use croupier_house::table::{FigureSums, RoundFigures};
+use croupier_house::table::{FigureSums, PairFigures, RoundFigures};
 use rusqlite::{Connection, OptionalExtension, Row};
 use rustc_hash::FxHashMap;
 
 use super::ended_round::{EndedRound, RoundPlay};
-use super::figure_series::{FigureSubject, SeriesKey, SeriesStage, not_figures, sums_of, too_large};
+use super::figure_series::{
+    FigureSubject, SeriesKey, SeriesStage, not_figures, pair_name, sums_of, too_large,
+};
 use super::handle::{Index, at_most, number};
 use crate::error::failed;
 
@@ -129,16 +131,21 @@ impl PlayStage {
             self.series.add(at, series, (when, round), &signed(&wager.sums)?)?;
             numbers.push(series);
         }
+        let mut pairs: FxHashMap<(u16, u16), i64> = FxHashMap::default();
+        for pair in &figures.pairs {
+            let series = self.series.number(at, &key(FigureSubject::Pair, &named(figures, pair)?, 0))?;
+            self.series.add(at, series, (when, round), &signed(&sums_of_pair(pair))?)?;
+            pairs.insert(pair.wagers, series);
+        }
         let hour = when.div_euclid(PLAY_HOUR);
         for person in &figures.people {
-            let own = person
-                .wagers
-                .iter()
-                .filter_map(|(place, sums)| numbers.get(usize::from(*place)).map(|series| (*series, sums)));
-            for (series, sums) in own.chain([(total, &person.total)]) {
+            let own = person.wagers.iter().map(|(place, sums)| (numbers.get(usize::from(*place)), *sums));
+            let paired = person.pairs.iter().map(|pair| (pairs.get(&pair.wagers), sums_of_pair(pair)));
+            for (series, sums) in own.chain(paired).chain([(Some(&total), person.total)]) {
+                let series = *series.ok_or_else(not_of_round)?;
                 let key = (stream.house, hour, person.person, series);
                 let played = self.played.entry(key).or_default();
-                *played = played.plus(&signed(sums)?).ok_or_else(too_large)?;
+                *played = played.plus(&signed(&sums)?).ok_or_else(too_large)?;
             }
         }
         Ok(())
@@ -164,6 +171,22 @@ impl PlayStage {
         }
         Ok(())
     }
+}
+
+/// The sums of a pair: only its products are counted, the rest is in the series of its wagers.
+fn sums_of_pair(pair: &PairFigures) -> FigureSums {
+    FigureSums { rounds: 1, squares: pair.product, ..FigureSums::default() }
+}
+
+/// The name of a pair by those of its wagers.
+fn named(figures: &RoundFigures, pair: &PairFigures) -> Result<String, StoreError> {
+    let name = |place: u16| figures.wagers.get(usize::from(place)).map(|wager| &*wager.wager);
+    let names = name(pair.wagers.0).zip(name(pair.wagers.1)).ok_or_else(not_of_round)?;
+    Ok(pair_name(names.0, names.1))
+}
+
+fn not_of_round() -> StoreError {
+    StoreError::Damaged("the figures of a round name a wager that it does not have".to_owned())
 }
 
 fn add_played(at: &Connection, key: (u16, i64, u32, i64), sums: &FigureSums) -> Result<(), StoreError> {

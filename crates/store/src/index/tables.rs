@@ -4,7 +4,7 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 8;
+pub(super) const VERSION: i64 = 9;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;

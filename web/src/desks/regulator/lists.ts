@@ -200,6 +200,13 @@ export function journalList({ table, from, kind, person }: JournalWanted, nameOf
 
 const share = (value: number | null): string | null => (value === null ? null : `${(value * 100).toFixed(3)} %`);
 
+/** Why a deviation is not exact. */
+export const INEXACT: Record<FigureRow['inexact'][number], string> = {
+  standing: 'Bets that can stand over several balls or throws are counted each alone, as if no other bet depended on the same throws.',
+  'own-cards': 'Where every player or box has cards of its own, bets are counted each alone. At a table with several players the true deviation is larger, and z too large in size.',
+  estimated: 'The variance of a box whose hands can be split is an estimate.',
+};
+
 export const FIGURE_COLUMNS: Column<FigureRow>[] = [
   { label: 'Rounds', kind: 'number', value: ({ rounds }) => rounds },
   { label: 'Bets', kind: 'number', value: ({ bets }) => bets },
@@ -209,6 +216,7 @@ export const FIGURE_COLUMNS: Column<FigureRow>[] = [
   { label: 'Theoretical', kind: 'money', value: ({ theoretical }) => theoretical },
   { label: 'Deviation', kind: 'number', value: ({ deviation }) => (deviation === null ? null : deviation.toFixed(2)) },
   { label: 'z', kind: 'number', value: ({ z }) => (z === null ? null : z.toFixed(2)) },
+  { label: 'Variance', value: ({ variance }) => (variance === null ? null : variance === 'joint' ? 'exact' : 'each alone') },
   { label: 'Hold', kind: 'number', value: ({ hold }) => share(hold) },
   { label: 'By theory', kind: 'number', value: ({ theoretical_hold: hold }) => share(hold) },
   { label: 'Not priced', kind: 'number', value: ({ unpriced }) => unpriced },

@@ -135,6 +135,10 @@ impl TableGame for Baccarat {
         self.bank.held == HeldBy::Passing
     }
 
+    fn decides_together(&self) -> bool {
+        true
+    }
+
     fn banker_score(&self, deal: &Deal) -> Option<u8> {
         Some(deal.hand(BANKER).score())
     }
