@@ -37,6 +37,17 @@ pub const SEAT_LASTS_MS: i64 = 5 * 60 * 1_000;
 /// How long an attended table of a demo waits for a command of its staff before a robot deals it, in milliseconds.
 pub const ROBOT_RETURNS_MS: i64 = 2 * 60 * 1_000;
 
+/// The number of duties in one roster.
+pub const DUTIES_PER_ROSTER: usize = 400;
+/// The number of duties that a house has.
+pub const DUTIES_PER_HOUSE: usize = 4_000;
+/// How far ahead a roster may reach, in days.
+pub const ROSTER_DAYS: i64 = 14;
+/// How long a duty remains in the roster after its end, in milliseconds. A roster may begin as long ago.
+pub const DUTY_REMAINS_MS: i64 = 24 * 60 * 60 * 1_000;
+/// How long before a duty its person may take the post over, in milliseconds.
+pub const TAKE_OVER_EARLY_MS: i64 = 10 * 60 * 1_000;
+
 /// The length of a name.
 pub const HANDLE_LETTERS: RangeInclusive<usize> = 2..=32;
 /// The longest text of a dispute or an answer, in characters.

@@ -207,6 +207,13 @@ pub enum Command {
     },
     /// Found the house in one step: all of it, or nothing. Only the house itself does this.
     Found(Box<Founding>),
+    /// Take over a post at a table, as the person whom the roster names for it now.
+    TakeOver {
+        /// The table.
+        table: TableId,
+        /// The post.
+        post: TablePost,
+    },
 }
 
 /// What a house is founded with.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{PersonId, TableId};
 use crate::ledger::Unit;
 use crate::office::{
-    ApprovalDraft, ChipRequestKind, DocumentHash, Exchange, LimitKind, NotedKey, OfficeAction, Role,
+    ApprovalDraft, ChipRequestKind, DocumentHash, Duty, Exchange, LimitKind, NotedKey, OfficeAction, Role,
     TablePost,
 };
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
@@ -366,6 +366,12 @@ pub enum Event {
     /// An inspector or a manager came to the table.
     CallAnswered {
         by: PersonId,
+    },
+    /// A roster was adopted. It replaces every duty that begins in its time.
+    RosterAdopted {
+        from: i64,
+        to: i64,
+        duties: Vec<Duty>,
     },
 }
 

@@ -11,7 +11,7 @@ use crate::journal::{EntryRange, Hash, JournalHead};
 use crate::keys::KeyCache;
 use crate::ledger::Ledger;
 use crate::library::Library;
-use crate::office::Office;
+use crate::office::{Office, TablePost};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::store::HouseHead;
 use crate::table::{LaidStakes, LiveTable, Mode, Pace, RulesInForce, TableContext, TableState};
@@ -153,6 +153,18 @@ impl<'b> House<'b> {
         let name = &self.table(id)?.name;
         let found = self.office.house_file()?.tables.iter().find(|table| **table.name.get_ref() == **name);
         found.ok_or_else(|| Rejection::unknown(format!("table {name} in the house file")))
+    }
+
+    /// Those who have a post at a table now, by their names in the house file.
+    pub(crate) fn holders(&self, table: TableId, post: TablePost) -> impl Iterator<Item = &str> {
+        let posts = self.table_in_file(table).ok().into_iter().flat_map(|table| &table.posts);
+        posts.filter(move |(of, _)| *of == post.in_book()).map(|(_, holder)| holder.get_ref().as_str())
+    }
+
+    /// Whether a person has a post at a table now.
+    pub fn holds_post(&self, person: PersonId, table: TableId, post: TablePost) -> bool {
+        let name = self.office.person(person).ok().and_then(|person| person.staff.as_deref());
+        name.is_some_and(|name| self.holders(table, post).any(|holder| holder == name))
     }
 
     /// The book and the game of a table on a day.

@@ -70,8 +70,13 @@ impl Actor {
     }
 }
 
+/// A minute in milliseconds.
+pub(crate) const MINUTE_MS: i64 = 60 * 1000;
+
 /// A day in milliseconds.
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+const MINUTES_A_DAY: i64 = DAY_MS / MINUTE_MS;
 
 /// The time of a command. It is passed in: this crate has no clock and no time zones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +94,32 @@ impl Now {
     pub fn day(&self) -> i64 {
         let span = self.date.duration_since(Date::constant(1970, 1, 1));
         span.as_secs().div_euclid(DAY_MS / 1000)
+    }
+
+    /// How far the local time of the house is ahead of UTC, in minutes.
+    fn ahead(&self) -> i64 {
+        self.day() * MINUTES_A_DAY + i64::from(self.minute) - self.at.div_euclid(MINUTE_MS)
+    }
+
+    /// The day, in days since 1970-01-01, and the minute of another time, if the clocks are not changed before it.
+    fn local(&self, at: i64) -> (i64, i64) {
+        let minutes = at.div_euclid(MINUTE_MS) + self.ahead();
+        (minutes.div_euclid(MINUTES_A_DAY), minutes.rem_euclid(MINUTES_A_DAY))
+    }
+
+    /// The local date at another time. This crate has no time zones: where the clocks are changed before it, it may be
+    /// an hour off.
+    pub(crate) fn date_at(&self, at: i64) -> Date {
+        let days = self.local(at).0 - self.day();
+        self.date.saturating_add(jiff::SignedDuration::from_hours(24 * days))
+    }
+
+    /// Another time in words, with the difference from UTC, so that it is right when the clocks are changed before it.
+    pub(crate) fn clock(&self, at: i64) -> String {
+        let (minute, ahead) = (self.local(at).1, self.ahead());
+        let (sign, apart) = if ahead < 0 { ('-', -ahead) } else { ('+', ahead) };
+        let time = format!("{} {:02}:{:02}", self.date_at(at), minute / 60, minute % 60);
+        format!("{time} (UTC{sign}{:02}:{:02})", apart / 60, apart % 60)
     }
 }
 

@@ -34,4 +34,4 @@ pub use house::House;
 pub use journal::{Accepted, EntryRange, JournalHead};
 pub use keys::KEYS_CACHED;
 pub use library::{Edition, Library};
-pub use rejection::{Rejection, RejectionCode};
+pub use rejection::{RefusedDuty, Rejection, RejectionCode};

@@ -45,12 +45,23 @@ pub struct Rejection {
     pub allowed: String,
     /// The provisions cited, the decisive one first; empty if the rulebook has none.
     pub cites: Vec<String>,
+    /// The duty of a roster that is refused.
+    pub duty: Option<RefusedDuty>,
+}
+
+/// The duty of a proposed roster that is refused, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RefusedDuty {
+    /// Its number in the proposal, from 1.
+    pub number: usize,
+    /// The time for which it is refused, in milliseconds since 1970.
+    pub at: i64,
 }
 
 impl Rejection {
     /// A rejection that cites no provision.
     pub fn new(code: RejectionCode, found: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self { code, found: found.into(), allowed: allowed.into(), cites: Vec::new() }
+        Self { code, found: found.into(), allowed: allowed.into(), cites: Vec::new(), duty: None }
     }
 
     /// The named thing does not exist.
@@ -82,6 +93,12 @@ impl Rejection {
     #[must_use]
     pub fn citing(mut self, cites: Cites, book: &Book) -> Self {
         self.cites = cites.iter().map(|rule| book.citations().text(rule).to_owned()).collect();
+        self
+    }
+
+    /// The same rejection, of one duty of a roster.
+    pub(crate) fn of_duty(mut self, number: usize, at: i64) -> Self {
+        self.duty = Some(RefusedDuty { number, at });
         self
     }
 

@@ -24,6 +24,7 @@ mod recorded;
 mod refusals;
 mod rejections;
 mod robot_dealer;
+mod roster;
 mod rulings;
 mod seats;
 mod snapshot;

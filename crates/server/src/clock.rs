@@ -91,6 +91,15 @@ pub(crate) fn check_zone(command: &Command) -> Result<(), Problem> {
     }
 }
 
+/// A time in words, in a time zone such as `Europe/London`; in UTC, and said so, where there is none.
+pub(crate) fn local_time(at: i64, zone: Option<&str>) -> String {
+    let time = Timestamp::from_millisecond(at).unwrap_or_default();
+    match zone.and_then(|zone| TimeZone::get(zone).ok()) {
+        Some(zone) => time.to_zoned(zone).strftime("%a %-d %b %Y %H:%M").to_string(),
+        None => time.strftime("%a %-d %b %Y %H:%M UTC").to_string(),
+    }
+}
+
 /// Milliseconds since 1970 by the wall clock.
 pub(crate) fn wall() -> i64 {
     // A clock before 1970 shows that the machine does not know the time: the house then has that of its last entry.

@@ -10,6 +10,7 @@ use croupier_kit::Money;
 use croupier_store::index::large_payout;
 
 use crate::actor::{HouseReader, corrected};
+use crate::clock::local_time;
 use crate::wire::{EventPerson, SignificantEvent, SignificantKind};
 
 /// What is said about an entry: what it is about, in words, and whom it is about.
@@ -139,6 +140,12 @@ fn of_people(state: &HouseReader<'_>, event: &Event) -> Option<Said> {
         Event::Assigned { post, person, .. } => {
             let who = person.as_ref().map_or_else(|| "nobody".to_owned(), name);
             Said::new(Kind::Post, format!("{who} is {} now", post.in_book().name())).of(*person)
+        }
+        Event::RosterAdopted { from, to, duties } => {
+            let zone = state.house.office.time_zone();
+            let time = |at| local_time(at, zone.as_deref());
+            let (from, to, count) = (time(*from), time(*to), duties.len());
+            Said::new(Kind::Post, format!("a roster is adopted, {from} to {to}, {count} duties"))
         }
         Event::ManagerRecovered { staff, person, reason } => {
             let text = format!("{staff} was given access again from the shell: {reason}");

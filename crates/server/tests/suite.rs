@@ -28,6 +28,7 @@ mod readers;
 mod recorded;
 mod reports;
 mod robots;
+mod roster;
 mod seats;
 mod setup;
 mod several_houses;

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
 /** The error of a request without a response. */
 export function networkError(): ApiError {
-  return new ApiError({ status: 0, code: 'network', found: 'no response', allowed: '', cites: [], message: NO_RESPONSE, retry: true, after: 0 });
+  return new ApiError({ status: 0, code: 'network', found: 'no response', allowed: '', cites: [], message: NO_RESPONSE, retry: true, after: 0, duty: null });
 }
 
 /** The message of an error, for the player. */
@@ -73,7 +73,7 @@ api.use(session);
 
 function problemOf(response: Response, body: unknown): Problem {
   const { status } = response;
-  const fallback: Problem = { status, code: status === 401 ? 'session' : 'internal', found: '', allowed: '', cites: [], message: `The server answered with status ${status}.`, retry: status === 503, after: 0 };
+  const fallback: Problem = { status, code: status === 401 ? 'session' : 'internal', found: '', allowed: '', cites: [], message: `The server answered with status ${status}.`, retry: status === 503, after: 0, duty: null };
   return typeof body === 'object' && body !== null ? { ...fallback, ...body } : fallback;
 }
 

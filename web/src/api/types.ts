@@ -92,6 +92,10 @@ export type OfficeState = Schemas['OfficeView'];
 export type Editions = Schemas['EditionsView'];
 /** A post at a table. */
 export type TablePost = Schemas['Post'];
+/** Who has a post at a table now. */
+export type Post = Schemas['PostView'];
+/** A post at a table for some time. */
+export type Duty = Schemas['DutyView'];
 export type ApprovalKind = Schemas['ApprovalKind'];
 /** The open proposals, slips and money of a table, for its staff. */
 export type Paperwork = Schemas['PaperworkView'];

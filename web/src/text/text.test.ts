@@ -9,7 +9,7 @@ import { oddsLabel, paymentsOf, wagerLabel, wagerRowLabel } from './names';
 const decision = (due: DueDecision | null) => ({ due, phase: 'decision' as const });
 const due = (by_default: string, mine: boolean): DueDecision => ({ who: 'ann', speaker: 'ann', mine, seat: 1, on: null, by_default, bound: null });
 const stake = (change: Partial<Stake>): Stake => ({ stake: 1, player: 'ann', mine: true, wager: 'red', hand: null, amount: '25.00', outcome: 'won', returned: '50.00', cites: [], odds: '1 to 1', profit: null, of: null, life: null, calls: false, half: null, behind: null, reason: null, why: null, ...change });
-const problem = (change: Partial<Problem>): Problem => ({ status: 422, code: 'rules', found: '', allowed: '', cites: [], message: '', retry: false, after: 0, ...change });
+const problem = (change: Partial<Problem>): Problem => ({ status: 422, code: 'rules', found: '', allowed: '', cites: [], message: '', retry: false, after: 0, duty: null, ...change });
 
 describe('texts for the player', () => {
   it('name wagers in plain English', () => {

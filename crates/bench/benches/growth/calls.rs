@@ -168,6 +168,8 @@ impl Parameters {
                 // Pages are continued with `before`; skipping is limited to 10,000 rows.
                 (Some("query"), "skip") => {}
                 (Some("query"), "stream") => found.has_stream = true,
+                // Few proposals wait, and none in these houses.
+                (Some("query"), "proposal") if path.ends_with("/roster") => {}
                 // Without them, figures are over the whole life of the house, which is the dearest interval.
                 (Some("query"), "from" | "to" | "by" | "table") if is_of_interval(path) => {}
                 (Some("query"), name) if filter_of(path, name).is_some() => {
@@ -186,7 +188,7 @@ impl Parameters {
 
 /// Whether a GET is about an interval.
 fn is_of_interval(path: &str) -> bool {
-    path.ends_with("/figures") || path.ends_with("/patterns")
+    ["/figures", "/patterns", "/roster"].iter().any(|of| path.ends_with(of))
 }
 
 /// The calls of one GET: each table, each age of a round, each page.

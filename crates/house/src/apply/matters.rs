@@ -1,4 +1,4 @@
-//! Applying events about who may do what: proposals to the office, the founding, documents, recoveries, days.
+//! Applying events about who may do what: proposals to the office, rosters, the founding, documents, recoveries, days.
 
 use crate::event::Event;
 use crate::office::{Office, OfficeProposal, Recovery, Role};
@@ -40,6 +40,9 @@ pub(super) fn apply_matter(office: &mut Office, event: &Event, at: i64) {
             }
         }
         Event::DayBegan { day } => office.day = Some(*day),
+        Event::RosterAdopted { from, to, duties } => {
+            office.roster = office.roster.with(*from, *to, duties, at);
+        }
         _ => {}
     }
 }

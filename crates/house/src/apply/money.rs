@@ -57,7 +57,8 @@ impl House<'_> {
             | Event::Restored { .. }
             | Event::LossAccepted { .. }
             | Event::EditionStored { .. }
-            | Event::EditionAdopted { .. } => Ok(Vec::new()),
+            | Event::EditionAdopted { .. }
+            | Event::RosterAdopted { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
     }

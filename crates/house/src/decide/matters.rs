@@ -14,6 +14,14 @@ use crate::ledger::{Leg, Location, Transaction, TransactionKind, Unit};
 use crate::office::{Office, OfficeAction, Person, Role, TablePost, set_post};
 use crate::rejection::{Rejection, RejectionCode};
 
+/// A post at a table that somebody gets, or that is left vacant.
+#[derive(Clone, Copy)]
+pub(super) struct PostChange {
+    pub(super) table: TableId,
+    pub(super) post: TablePost,
+    pub(super) person: Option<PersonId>,
+}
+
 impl House<'_> {
     /// The events of a matter of the office. Who may decide it has been checked.
     pub(super) fn office_matter(
@@ -46,6 +54,9 @@ impl House<'_> {
             }
             OfficeAction::Assign { table, post, person } => {
                 (self.assign(*table, *post, *person, origin.now)?, Vec::new())
+            }
+            OfficeAction::Roster { from, to, duties } => {
+                (self.adopt_roster(*from, *to, duties, origin.now)?, Vec::new())
             }
             OfficeAction::Capital { cash } => (
                 Event::CapitalMoved,
@@ -180,8 +191,7 @@ impl House<'_> {
         Err(Rejection::authority_because(found, "a role is held through a post of the house file"))
     }
 
-    /// Assigns a post. The result is checked like a house file: for example, an inspector must not have too many
-    /// tables, and the person must be allowed to hold the post.
+    /// Assigns a post.
     fn assign(
         &self,
         table: TableId,
@@ -189,26 +199,42 @@ impl House<'_> {
         person: Option<PersonId>,
         now: Now,
     ) -> Result<Event, Rejection> {
-        let name = &self.table(table)?.name;
-        let staff = match person {
-            Some(person) => {
-                let known = self.office.person(person)?.staff.clone();
-                Some(known.ok_or_else(|| Rejection::authority("only staff can hold a post"))?)
-            }
-            None => None,
-        };
-        let before = self.office.house_file()?;
-        let mut after = before.clone();
-        set_post(&mut after, name, post, staff.as_deref());
-        let known = check(before, self.library.law(), now.date);
-        let fresh = check(&after, self.library.law(), now.date).into_iter().find(|breach| {
-            person.is_some()
-                && !known.iter().any(|old| (&old.found, &old.cites) == (&breach.found, &breach.cites))
+        self.check_posts(&[PostChange { table, post, person }], now)?;
+        Ok(Event::Assigned { table, post, person })
+    }
+
+    /// Checks changes of posts. The result is checked like a house file: for example, an inspector must not have too
+    /// many tables, and the person must be allowed to hold the post.
+    pub(super) fn check_posts(&self, changes: &[PostChange], now: Now) -> Result<(), Rejection> {
+        let named = changes.iter().map(|PostChange { table, post, person }| {
+            let name = &self.table(*table)?.name;
+            Ok((name, *post, person.map(|person| self.staff_name(person)).transpose()?))
         });
-        match fresh {
-            Some(breach) => Err(Rejection::by_breach(&breach)),
-            None => Ok(Event::Assigned { table, post, person }),
+        let named = named.collect::<Result<Vec<_>, Rejection>>()?;
+        let before = self.office.house_file()?;
+        let (mut vacated, mut after) = (before.clone(), before.clone());
+        for (table, post, staff) in named {
+            set_post(&mut after, table, post, staff);
+            if staff.is_none() {
+                set_post(&mut vacated, table, post, None);
+            }
         }
+        if changes.iter().all(|change| change.person.is_none()) {
+            return Ok(());
+        }
+        // A post may be left vacant: only what somebody's new post brings about is refused.
+        let breaches = |file| check(file, self.library.law(), now.date);
+        let known = [breaches(before), breaches(&vacated)].concat();
+        let fresh = breaches(&after).into_iter().find(|breach| {
+            !known.iter().any(|old| (&old.found, &old.cites) == (&breach.found, &breach.cites))
+        });
+        fresh.map_or(Ok(()), |breach| Err(Rejection::by_breach(&breach)))
+    }
+
+    /// The name of a person in the house file.
+    pub(super) fn staff_name(&self, person: PersonId) -> Result<&str, Rejection> {
+        let known = self.office.person(person)?.staff.as_deref();
+        known.ok_or_else(|| Rejection::authority("only staff can hold a post"))
     }
 
     /// Moves money or chips from outside into the cage, or back if the amount is negative.

@@ -20,6 +20,8 @@ mod office_proposals;
 mod people;
 mod proposals;
 mod readers;
+mod relief;
+mod roster;
 mod rounds;
 mod seats;
 mod slips;

@@ -51,6 +51,7 @@ impl House<'_> {
             }
             Command::AnswerDispute { dispute, ruling } => self.answer(*dispute, ruling, origin)?,
             Command::EscalateDispute { dispute } => self.escalate(*dispute, origin)?,
+            Command::TakeOver { table, post } => return self.take_over(*table, *post, origin),
             Command::NoteKey(key) => {
                 origin.check_house()?;
                 Event::KeyNoted(*key)

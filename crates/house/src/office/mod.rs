@@ -11,6 +11,7 @@ mod posts;
 mod proposal;
 mod recovery;
 mod role;
+mod roster;
 mod state;
 
 pub use approval::ApprovalDraft;
@@ -25,5 +26,6 @@ pub use proposal::{
 };
 pub use recovery::{RECOVERIES_MAX, Recovery};
 pub use role::{Role, TablePost};
+pub use roster::{Duty, Roster};
 pub use state::Office;
 pub(crate) use state::set_post;

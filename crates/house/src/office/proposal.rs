@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::ApprovalDraft;
 use super::role::{Role, TablePost};
+use super::roster::Duty;
 use crate::ids::{DAY_MS, PersonId, TableId};
 use crate::ledger::Unit;
 
@@ -76,6 +77,15 @@ pub enum OfficeAction {
         ruling: Box<str>,
         /// The amount that the player is paid, in chips.
         amount: Money,
+    },
+    /// Adopt a roster: it replaces every duty that begins in this time.
+    Roster {
+        /// Its beginning, in milliseconds since 1970.
+        from: i64,
+        /// Its end.
+        to: i64,
+        /// The duties.
+        duties: Vec<Duty>,
     },
 }
 

@@ -17,6 +17,7 @@ use super::person::{DocumentHash, Person};
 use super::proposal::OfficeProposals;
 use super::recovery::Recovery;
 use super::role::{Role, TablePost};
+use super::roster::Roster;
 use crate::bounds::used_up;
 use crate::ids::{Now, PersonId};
 use crate::rejection::{Rejection, RejectionCode};
@@ -60,6 +61,8 @@ pub struct Office {
     pub(crate) documents: BTreeMap<DocumentHash, Vec<PersonId>>,
     /// The incarnation of the house, and the key it deals with.
     pub incarnation: Incarnation,
+    /// Who has which post at which table, and when.
+    pub roster: Roster,
 }
 
 impl Office {

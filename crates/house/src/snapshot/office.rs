@@ -10,7 +10,7 @@ use super::papers::ExchangesSnapshot;
 use crate::ids::PersonId;
 use crate::office::{
     ApprovalDraft, ChipRequests, DocumentHash, Incarnation, Office, OfficeProposals, OpenDisputes, Person,
-    PersonalLimit, Recovery, Role, TablePost,
+    PersonalLimit, Recovery, Role, Roster, TablePost,
 };
 
 /// The office. The names in use follow from the people.
@@ -26,6 +26,7 @@ pub(super) struct OfficeSnapshot {
     /// The current local day.
     day: Option<i64>,
     incarnation: Incarnation,
+    roster: Roster,
 }
 
 /// Who may decide: what waits for a second person, the founding, and recoveries.
@@ -104,6 +105,7 @@ impl OfficeSnapshot {
             // They follow from the people.
             documents: _,
             incarnation,
+            roster,
         } = office;
         if unreadable_file.is_some() {
             // It is read again, if a later program can, when the journal is replayed.
@@ -125,6 +127,7 @@ impl OfficeSnapshot {
             },
             day: *day,
             incarnation: *incarnation,
+            roster: roster.clone(),
         })
     }
 
@@ -151,6 +154,7 @@ impl OfficeSnapshot {
         (office.proposals, office.founded) = (proposals, founded);
         (office.recoveries, office.awaited_manager, office.day) = (recoveries, awaited_manager, self.day);
         office.incarnation = self.incarnation;
+        office.roster = self.roster;
         Ok(office)
     }
 }

@@ -18,7 +18,7 @@ use crate::table::Pace;
 
 /// The format of a state. It is raised when the stored form changes; a state of another format is not read, and the
 /// house is replayed instead.
-pub const STATE_FORMAT: u16 = 6;
+pub const STATE_FORMAT: u16 = 7;
 
 /// A house. The books of the program, the pace and the version of the software are not state: they are given when it is opened. Keys
 /// of recent commands are in the store.

@@ -509,6 +509,7 @@ pub fn assert_same(a: &House<'_>, b: &House<'_>) {
     assert_eq!(versions(a), versions(b));
     assert_eq!(a.office.disputes, b.office.disputes);
     assert_eq!(a.office.exchanges, b.office.exchanges);
+    assert_eq!(a.office.roster, b.office.roster);
     assert_eq!((&a.office.proposals, a.office.founded), (&b.office.proposals, b.office.founded));
     assert!(a.office.people().eq(b.office.people()));
     for (one, other) in a.tables().iter().zip(b.tables()) {
@@ -529,7 +530,7 @@ pub fn state_digest(house: &House<'_>) -> blake3::Hash {
     let mut text = format!("{:?}{:?}", house.heads(), house.ledger.accounts());
     let _ =
         write!(text, "{:?}{}{:?}", office.house_file, office.version, office.people().collect::<Vec<_>>());
-    let _ = write!(text, "{:?}{:?}", office.disputes, office.exchanges);
+    let _ = write!(text, "{:?}{:?}{:?}", office.disputes, office.exchanges, office.roster);
     for table in house.tables() {
         let _ = write!(text, "{}{}{:?}{:?}", table.name, table.game, table.seated, table.wheel);
         let _ = write!(text, "{:?}{:?}{:?}", table.exchanges, table.papers, (table.rounds, table.records));

@@ -14,12 +14,12 @@ mod tables;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use common::{CHARTER, INSPECTOR, MANAGER, PLAYERS, Seeded, TestVault, money, shelf};
+use common::{CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, TestVault, money, shelf};
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId};
 use croupier_house::journal::{Entry, Hash};
 use croupier_house::ledger::Unit;
-use croupier_house::office::{Exchange, OfficeAction, Role};
+use croupier_house::office::{Duty, Exchange, OfficeAction, Role, TablePost};
 use croupier_house::table::{Mode, Pace};
 use croupier_house::{CommitError, House};
 use jiff::civil::date;
@@ -128,12 +128,23 @@ impl World {
         for unit in [Unit::Chips, Unit::Plaques] {
             self.agree(OfficeAction::Issue { unit, amount: money(10_000_000) });
         }
+        self.relieve();
         for person in PLAYERS {
             let exchange = Exchange::BuyIn { with: Unit::Cash, amount: money(100_000) };
             self.must(Actor::Person(person), Command::RequestExchange { at: None, person, exchange });
             let number = self.house.office.exchanges.last_number;
             self.must(Actor::House, Command::ConfirmExchange { at: None, number });
         }
+    }
+
+    /// A dealer takes a vacant post over by the roster. At random, a roster in whose time everything fits is rare.
+    fn relieve(&mut self) {
+        let table = self.house.tables().iter().find(|table| &*table.name == "American A").unwrap().id;
+        let (post, from, to) = (TablePost::Dealer, self.now.at, self.now.at + 60 * 60_000);
+        self.agree(OfficeAction::Assign { table, post, person: None });
+        let duties = vec![Duty { from, to, table, post, person: DEALER }];
+        self.agree(OfficeAction::Roster { from, to, duties });
+        self.must(Actor::Person(DEALER), Command::TakeOver { table, post });
     }
 
     /// The manager proposes a matter of the office, and the inspector authorises it.
@@ -159,7 +170,7 @@ impl World {
         // At five in the morning every table with hours is closed.
         self.now.minute = if self.choice.below(30) == 0 { 5 * 60 } else { 20 * 60 + 30 };
         let (by, command) = if self.choice.below(10) == 0 {
-            office::command(&self.house, &mut self.choice)
+            office::command(&self.house, &mut self.choice, self.now.at)
         } else {
             tables::command(&self.house, &mut self.choice, &self.reached, self.now.at)
         };

@@ -5,7 +5,7 @@ use croupier_house::command::Command;
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::Unit;
 use croupier_house::office::{
-    ApprovalDraft, ChipRequestKind, DocumentHash, Exchange, LimitKind, OfficeAction, Role, TablePost,
+    ApprovalDraft, ChipRequestKind, DocumentHash, Duty, Exchange, LimitKind, OfficeAction, Role, TablePost,
 };
 
 use crate::common::{CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, money};
@@ -16,13 +16,13 @@ use crate::{anybody, one, other_edition, shelf};
 const PEOPLE: usize = 30;
 
 /// A command to the office, in order or not.
-pub(crate) fn command(house: &House<'_>, c: &mut Seeded) -> (Actor, Command) {
+pub(crate) fn command(house: &House<'_>, c: &mut Seeded, now: i64) -> (Actor, Command) {
     let kind = one(c, &OFFICE);
-    let (by, command) = of_kind(house, c, kind);
+    let (by, command) = of_kind(house, c, kind, now);
     (if c.below(8) == 0 { anybody(c) } else { by }, command)
 }
 
-fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
+fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str, now: i64) -> (Actor, Command) {
     let manager = Actor::Person(MANAGER);
     let player = one(c, &PLAYERS);
     let table = TableId(u16::try_from(c.below(house.tables().len() as u64 + 1)).unwrap());
@@ -62,7 +62,15 @@ fn of_kind(house: &House<'_>, c: &mut Seeded, kind: &str) -> (Actor, Command) {
             let unit = one(c, &Unit::ALL);
             (manager, Command::Issue { unit, amount: money(one(c, &[5, 1_000, -5, 0])) })
         }
+        "ProposeOffice" if c.below(3) == 0 => (manager, Command::ProposeOffice(roster(c, table, now))),
         "ProposeOffice" => (manager, Command::ProposeOffice(matter(house, c, table, player))),
+        "TakeOver" => {
+            let duty = house.office.roster.duties.iter().find(|duty| duty.may_begin(now));
+            let named = duty.map(|duty| (duty.table, duty.post, duty.person));
+            let (table, post, person) =
+                named.filter(|_| c.below(8) != 0).unwrap_or((table, TablePost::Dealer, DEALER));
+            (Actor::Person(person), Command::TakeOver { table, post })
+        }
         "AuthoriseOffice" => (
             Actor::Person(one(c, &[INSPECTOR, CASHIER, MANAGER])),
             Command::AuthoriseOffice { proposal: open(house, c) },
@@ -150,6 +158,16 @@ fn matter(house: &House<'_>, c: &mut Seeded, table: TableId, player: PersonId) -
             file: if c.below(2) == 0 { CHARTER.into() } else { "name = 7".into() },
         },
     }
+}
+
+/// A roster for some days, with a duty that is in order or not. Days pass between commands: a duty must outlast them.
+fn roster(c: &mut Seeded, table: TableId, now: i64) -> OfficeAction {
+    let from = now - now.rem_euclid(60_000);
+    let at = |hours: u64| from + i64::try_from(hours).unwrap() * 60 * 60_000;
+    let (post, person) =
+        one(c, &[(TablePost::Dealer, DEALER), (TablePost::Dealer, DEALER), (TablePost::Inspector, DEALER)]);
+    let duty = Duty { from, to: at(200 + c.below(60)), table, post, person };
+    OfficeAction::Roster { from, to: at(240), duties: vec![duty] }
 }
 
 /// The adoption of an edition: one of the two that the program knows, or one that nobody has.

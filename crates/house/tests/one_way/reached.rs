@@ -7,7 +7,7 @@ use croupier_house::command::Command;
 use croupier_house::table::Phase;
 
 /// Every command of the office.
-pub(crate) const OFFICE: [&str; 25] = [
+pub(crate) const OFFICE: [&str; 26] = [
     "AdoptHouseFile",
     "Enrol",
     "Approve",
@@ -33,6 +33,7 @@ pub(crate) const OFFICE: [&str; 25] = [
     "LayOutChips",
     "ConfirmChips",
     "CancelChips",
+    "TakeOver",
 ];
 
 /// Commands that one person can give only while the house is being founded.

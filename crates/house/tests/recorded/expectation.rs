@@ -378,6 +378,10 @@ fn describe_office(house: &House<'_>, disputes: &BTreeMap<u32, DescribedDispute>
     for (number, dispute) in disputes {
         let _ = writeln!(text, "dispute {number} {}; {}", dispute.opened, dispute.stage);
     }
+    for duty in &house.office.roster.duties {
+        let (name, what) = (house.name_of(duty.person), words::post(duty.post));
+        let _ = writeln!(text, "duty {} to {} at {}: {name}, {what}", duty.from, duty.to, duty.table.0);
+    }
     for (number, laid) in &house.office.exchanges.requests {
         let (name, what) = (house.name_of(laid.person), words::exchange(&laid.exchange));
         let _ = writeln!(text, "exchange {number} {name} {what}");

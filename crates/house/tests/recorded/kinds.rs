@@ -44,7 +44,7 @@ kinds! {
         OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
         KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted, ChipsRequested,
         ChipsLaidOut, ChipsConfirmed, ChipsCancelled, WentAway, CameBack, DisputePaid, ReaderAdded, ReaderRevoked,
-        OutcomeRead, InspectorCalled, CallAnswered;
+        OutcomeRead, InspectorCalled, CallAnswered, RosterAdopted;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -55,7 +55,7 @@ kinds! {
     chip_request ChipRequestKind: BuyIn, CashOut;
     exchange Exchange: BuyIn, CashOut, BuyPlaques, CashPlaques, ToWheel, FromWheel;
     action ProposedAction: Open, Close, Drop, Void, Correct;
-    matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword, AdoptEdition, Ruling;
+    matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword, AdoptEdition, Ruling, Roster;
     slip_kind SlipKind: Fill, Credit;
     slip_step SlipStep: Send, Deliver, Confirm, Void;
     unit Unit: Cash, Chips, Wheel, Plaques;
@@ -96,7 +96,8 @@ traces! {
         NoteKey => "Event KeyNoted",
         BeginIncarnation => "Event Restored", StoreEditions => "Event EditionStored",
         RequestChips => "Event ChipsRequested", LayOutChips => "Event ChipsLaidOut",
-        ConfirmChips => "Event ChipsConfirmed", CancelChips => "Event ChipsCancelled";
+        ConfirmChips => "Event ChipsConfirmed", CancelChips => "Event ChipsCancelled",
+        TakeOver => "Event Assigned";
     at_table TableCommand: Sit => "Event Sat", Leave => "Event Left", Bet => "bets", TakeBack => "takes back",
         Cancel => "cancel", Decide => "draws", Decline => "Event Declined", GiveUpBank => "Event BankGivenUp",
         Announce => "no more bets", Enter => "Event Entered", ConfirmEntry => "Event Acted",

@@ -4,7 +4,7 @@
 use croupier_house::House;
 use croupier_house::ids::PersonId;
 use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::office::{Exchange, LaidOut, Role};
+use croupier_house::office::{Exchange, LaidOut, Role, TablePost};
 use croupier_house::paper::{ProposedAction, SlipKind, SlipState};
 use croupier_house::table::{Mode, Phase};
 
@@ -46,6 +46,15 @@ pub(crate) fn role(role: Role) -> &'static str {
         Role::Cashier => "cashier",
         Role::Manager => "manager",
         Role::Regulator => "regulator",
+    }
+}
+
+pub(crate) fn post(post: TablePost) -> &'static str {
+    match post {
+        TablePost::Dealer => "dealer",
+        TablePost::PalettePerson => "palette person",
+        TablePost::BaseDealer => "base dealer",
+        TablePost::Inspector => "inspector",
     }
 }
 

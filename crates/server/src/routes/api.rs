@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::document::{self, Api};
 use super::{
     charter, checkpoints, chips, commands, disputes, enrol, events, exchanges, factor, fair, figures, game,
-    houses, journal, live, office, opening, own, papers, password, prints, readers, reports, root, rounds,
-    session, setup, staff, strategy,
+    houses, journal, live, office, opening, own, papers, password, prints, readers, reports, root, roster,
+    rounds, session, setup, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -80,6 +80,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(figures::get_figures))
         .routes(routes!(figures::list_patterns))
         .routes(routes!(office::get_office))
+        .routes(routes!(roster::get_roster))
         .routes(routes!(charter::get_charter))
         .routes(routes!(charter::check_charter))
         .routes(routes!(opening::get_opening))

@@ -30,6 +30,7 @@ mod prints;
 mod readers;
 mod reports;
 pub(crate) mod root;
+mod roster;
 mod rounds;
 mod session;
 mod setup;

@@ -14,6 +14,7 @@ use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
+use crate::clock::local_time;
 use crate::wire::{EditionsView, OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView};
 
 /// What an approval permits, and for which games and tables.
@@ -60,6 +61,12 @@ pub(super) fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeM
             (OfficeMatterKind::Edition, format!("{rulebook}, edition {}", Digest::new(*digest)))
         }
         OfficeAction::Ruling { ruling, .. } => (OfficeMatterKind::Ruling, ruling.to_string()),
+        OfficeAction::Roster { from, to, duties } => {
+            let zone = house.office.time_zone();
+            let time = |at| local_time(at, zone.as_deref());
+            let count = duties.len();
+            (OfficeMatterKind::Roster, format!("{} to {}, {count} duties", time(*from), time(*to)))
+        }
     }
 }
 

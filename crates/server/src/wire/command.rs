@@ -311,6 +311,14 @@ pub enum HouseCommand {
         /// The person; null leaves the post empty.
         person: Option<u32>,
     },
+    /// Take over a post at a table, as the person whom the roster names for it now: from 10 minutes before the duty until its
+    /// end, and between rounds for those who deal.
+    TakeOver {
+        /// The number of the table.
+        table: u16,
+        /// The post.
+        post: Post,
+    },
     /// Refuse service to a person.
     RefuseService {
         /// The person.
@@ -464,6 +472,7 @@ impl HouseCommand {
             Self::Assign { table, post, person } => {
                 Command::Assign { table: TableId(table), post: post.into(), person: person.map(PersonId) }
             }
+            Self::TakeOver { table, post } => Command::TakeOver { table: TableId(table), post: post.into() },
             Self::RefuseService { person, reason } => {
                 Command::RefuseService { person: PersonId(person), reason }
             }

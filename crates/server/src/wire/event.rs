@@ -183,6 +183,8 @@ kinds! {
     InspectorCalled = Event::InspectorCalled { .. },
     /// An inspector or a manager answered the call.
     CallAnswered = Event::CallAnswered { .. },
+    /// A roster was adopted.
+    RosterAdopted = Event::RosterAdopted { .. },
 }
 
 impl EventKind {

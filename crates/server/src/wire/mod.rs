@@ -17,6 +17,7 @@ mod player;
 mod problem;
 mod reader;
 mod report;
+mod roster;
 mod round;
 mod session;
 mod setup;
@@ -58,13 +59,14 @@ pub use player::{
     ChipRequestView, ExchangeView, Me, NextLimit, OwnLimit, OwnLimits, OwnRound, PendingExchange, Statement,
     StatementRow,
 };
-pub use problem::{Problem, ProblemCode};
+pub use problem::{DutyAt, Problem, ProblemCode};
 pub use reader::{ReaderState, ReaderView, Reading, ReadingResult};
 pub use report::{
     ClauseChange, ComparedPrices, ComparisonPart, ComparisonPrices, ComparisonRow, ComparisonView, PaidOdds,
     ParReportView, PricedWager, ReportBook, ReportProgram, ReportProvision, ReportStageView, ReportStrategy,
     RiskChance, RuinChance, SettingChange, WagerChange, WagerRisk,
 };
+pub use roster::{DutyDraft, DutyView, RosterView};
 pub use round::{BoardResult, HistoryBoard, OwnResult, RoundView, VerdictRow, VerdictView};
 pub use session::{
     FactorCode, FactorPassword, FactorRemoval, FirstManager, LinkedPassword, Login, NewFactor, NewPlayer,

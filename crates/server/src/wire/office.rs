@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::amount::{Amount, Signed};
 use super::kinds::{ApprovalKind, Post, Role, Unit};
+use super::roster::DutyDraft;
 
 /// A matter of the office, selected by `kind`. One person proposes it, and a person of another post authorises it; one
 /// of the two is a manager.
@@ -91,6 +92,16 @@ pub enum OfficeMatter {
         /// The amount; more than 0.
         amount: Amount,
     },
+    /// Adopt a roster. It replaces every duty that begins in its time. People then take over by it with `take-over`.
+    Roster {
+        /// Its beginning, in milliseconds since 1970; a whole minute, at most a day ago.
+        from: i64,
+        /// Its end, in milliseconds since 1970; a whole minute, at most 14 days ahead.
+        to: i64,
+        /// The duties, at most 400; none removes those that there were.
+        #[schema(max_items = 400)]
+        duties: Vec<DutyDraft>,
+    },
 }
 
 fn digest<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
@@ -140,6 +151,9 @@ impl From<OfficeMatter> for OfficeAction {
             OfficeMatter::Ruling { dispute, ruling, amount } => {
                 Self::Ruling { dispute, ruling: ruling.into(), amount: amount.0 }
             }
+            OfficeMatter::Roster { from, to, duties } => {
+                Self::Roster { from, to, duties: duties.into_iter().map(Into::into).collect() }
+            }
         }
     }
 }
@@ -166,6 +180,8 @@ pub enum OfficeMatterKind {
     Edition,
     /// A ruling in a dispute that pays.
     Ruling,
+    /// A roster.
+    Roster,
 }
 
 /// A proposal to the office that waits for a second person.

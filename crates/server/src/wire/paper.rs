@@ -43,6 +43,8 @@ mirror! {
         Edition,
         /// A ruling in a dispute that pays.
         Ruling,
+        /// A roster.
+        Roster,
     }
 }
 

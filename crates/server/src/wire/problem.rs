@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use croupier_house::{Rejection, RejectionCode};
+use croupier_house::{RefusedDuty, Rejection, RejectionCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -113,6 +113,17 @@ pub struct Problem {
     pub retry: bool,
     /// The time to wait before sending it again, in milliseconds; 0 where `retry` is false.
     pub after: u64,
+    /// The duty of a roster that is refused; null in other problems.
+    pub duty: Option<Box<DutyAt>>,
+}
+
+/// A duty of a roster that is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct DutyAt {
+    /// Its number in the roster that was sent, from 1.
+    pub number: usize,
+    /// The time for which it is refused, in milliseconds since 1970.
+    pub at: i64,
 }
 
 /// The usual time to wait before a request is sent again, in milliseconds.
@@ -137,6 +148,7 @@ impl Problem {
             message: String::new(),
             retry,
             after: if retry { RETRY_AFTER_MS } else { 0 },
+            duty: None,
         }
     }
 
@@ -177,8 +189,9 @@ impl Problem {
 impl From<Rejection> for Problem {
     fn from(rejection: Rejection) -> Self {
         let (code, message) = (ProblemCode::from(rejection.code), rejection.to_string());
-        let Rejection { found, allowed, cites, .. } = rejection;
-        Self { found, allowed, cites, message, ..Self::empty(code) }
+        let Rejection { found, allowed, cites, duty, .. } = rejection;
+        let duty = duty.map(|RefusedDuty { number, at }| Box::new(DutyAt { number, at }));
+        Self { found, allowed, cites, message, duty, ..Self::empty(code) }
     }
 }
 

@@ -32,10 +32,11 @@ pub enum PaperKind {
     ResetPassword,
     Edition,
     Ruling,
+    Roster,
 }
 
 /// The number of each kind is its place here.
-const KINDS: [PaperKind; 16] = [
+const KINDS: [PaperKind; 17] = [
     PaperKind::Fill,
     PaperKind::Credit,
     PaperKind::Open,
@@ -52,6 +53,7 @@ const KINDS: [PaperKind; 16] = [
     PaperKind::ResetPassword,
     PaperKind::Edition,
     PaperKind::Ruling,
+    PaperKind::Roster,
 ];
 
 impl PaperKind {
@@ -83,6 +85,7 @@ impl PaperKind {
             OfficeAction::ResetPassword { .. } => Self::ResetPassword,
             OfficeAction::AdoptEdition { .. } => Self::Edition,
             OfficeAction::Ruling { .. } => Self::Ruling,
+            OfficeAction::Roster { .. } => Self::Roster,
         }
     }
 }

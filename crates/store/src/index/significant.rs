@@ -45,6 +45,7 @@ pub fn is_significant(entry: &Entry) -> bool {
         | Event::EditionAdopted { .. }
         | Event::Approved(_)
         | Event::Assigned { .. }
+        | Event::RosterAdopted { .. }
         | Event::ServiceRefused { .. }
         | Event::ServiceResumed { .. }
         | Event::Excluded { .. }

@@ -11,7 +11,7 @@ vi.mock('../../api/commands', () => ({ sendTableCommand: vi.fn() }));
 const listener = (): TableListener => ({ view: vi.fn(), balances: vi.fn(), connection: vi.fn() });
 const CONFIRM = { do: 'confirm-entry' } as const;
 const at = (version: number): object => ({ type: 'table', now: 0, events: [], table: makeView({ version }) });
-const problem = (code: 'stale' | 'network'): ApiError => new ApiError({ status: code === 'stale' ? 409 : 0, code, found: '', allowed: '', cites: [], message: '', retry: code === 'network', after: 0 });
+const problem = (code: 'stale' | 'network'): ApiError => new ApiError({ status: code === 'stale' ? 409 : 0, code, found: '', allowed: '', cites: [], message: '', retry: code === 'network', after: 0, duty: null });
 
 /** A console at version 7 that has just lost its connection, with a command pressed. */
 async function lostWhileConfirming(): Promise<{ socket: DealSocket; sent: Promise<unknown> }> {

@@ -4,6 +4,7 @@ import type { Charter, CommandResult, Dispute, LobbyTable, OfficeProposal, Offic
 import { session } from '../../stores/session.svelte';
 import { deskUrl } from '../desks';
 import type { Decided } from '../shared/decided';
+import { ReliefStore } from '../roster/relief.svelte';
 import { Orders } from '../shared/orders.svelte';
 import { Polled } from '../shared/polled.svelte';
 import { WatchedTable } from '../shared/watched.svelte';
@@ -33,6 +34,8 @@ export class FloorStore {
   private readonly office: Polled<OfficeState>;
   /** Since when tables are open and dealers at their post, and the theory of what was bet since. */
   readonly sittings: Sittings;
+  /** Who comes next at each table by the roster. */
+  readonly relief = new ReliefStore();
   readonly orders = new Orders(() => this.refresh());
   /** The tables that are watched, in the order of the house. */
   watched = $state.raw<WatchedTable[]>([]);
@@ -154,7 +157,7 @@ export class FloorStore {
   }
 
   private async refresh(): Promise<void> {
-    await Promise.all([this.disputes.refresh(), this.office.refresh(), this.rest.refresh(), ...this.watched.map((table) => table.loadPapers())]);
+    await Promise.all([this.charter.refresh(), this.relief.refresh(), this.disputes.refresh(), this.office.refresh(), this.rest.refresh(), ...this.watched.map((table) => table.loadPapers())]);
   }
 
   close(): void {
@@ -163,6 +166,7 @@ export class FloorStore {
     this.disputes.stop();
     this.office.stop();
     this.sittings.stop();
+    this.relief.stop();
     this.rest.stop();
     for (const table of this.watched) table.close();
   }

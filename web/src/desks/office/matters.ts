@@ -13,6 +13,7 @@ const TITLES: Record<string, string> = {
   'reset-password': 'Password reset',
   edition: 'Edition of a rulebook',
   ruling: 'Ruling that pays',
+  roster: 'Roster',
 };
 
 export const matterTitle = (kind: string): string => TITLES[kind] ?? capitalize(kind.replaceAll('-', ' '));

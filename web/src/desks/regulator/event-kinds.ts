@@ -76,6 +76,7 @@ const KINDS: Record<EventKind, true> = {
   'outcome-read': true,
   'inspector-called': true,
   'call-answered': true,
+  'roster-adopted': true,
 };
 
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];

@@ -9,6 +9,8 @@ import { refusalText } from '../../text/stakes';
 export interface Refusal {
   text: string;
   cites: string[];
+  /** The duty of a roster that is refused: its number in what was sent, from 1. */
+  duty?: { number: number; at: number };
 }
 
 export class Orders {
@@ -70,8 +72,11 @@ export class Orders {
     if (error instanceof ApiError && error.problem.code === 'network') {
       this.refusal = { text: 'The server did not answer. It may or may not have been done. Send it again: it is done once.', cites: [] };
       this.again = again;
+    } else if (error instanceof ApiError) {
+      const { cites, duty } = error.problem;
+      this.refusal = { text: refusalText(error.problem), cites, ...(duty ? { duty } : {}) };
     } else {
-      this.refusal = error instanceof ApiError ? { text: refusalText(error.problem), cites: error.problem.cites } : { text: errorText(error), cites: [] };
+      this.refusal = { text: errorText(error), cites: [] };
     }
   }
 }

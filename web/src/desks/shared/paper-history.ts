@@ -18,6 +18,7 @@ export const PAPER_TITLES: Record<PaperKind, string> = {
   issue: 'Chips and plaques',
   approve: 'Approval of the authority',
   assign: 'Post at a table',
+  roster: 'Roster',
   enrol: 'New account',
   'reset-password': 'Password reset',
   charter: 'House file',

@@ -12,6 +12,7 @@ mod office;
 mod own_book;
 mod raised;
 mod readers;
+mod roster;
 mod rulings;
 mod seats;
 
@@ -59,6 +60,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.push(seats::scene());
     all.push(rulings::scene());
     all.push(readers::scene());
+    all.push(roster::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());
