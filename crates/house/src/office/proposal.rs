@@ -77,6 +77,13 @@ pub enum OfficeAction {
         /// The amount that the player is paid, in chips.
         amount: Money,
     },
+    /// Play by an edition that neither the program nor the journal has, each table from its next opening on.
+    AdoptText {
+        /// The id of the book.
+        rulebook: Box<str>,
+        /// The text of the edition.
+        text: Box<str>,
+    },
 }
 
 /// A proposal that is not authorised yet.

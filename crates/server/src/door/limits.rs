@@ -77,6 +77,8 @@ pub(crate) const ENTRIES_PER_PAGE: usize = 500;
 pub(crate) const ENTRIES_SEARCHED: usize = 2_048;
 /// The number of slips and proposals in a page of papers.
 pub(crate) const PAPERS_PER_PAGE: usize = 100;
+/// The number of stored editions of a rulebook that are listed.
+pub(crate) const EDITIONS_LISTED: usize = 50;
 /// The number of significant events in a page.
 pub(crate) const EVENTS_PER_PAGE: usize = 200;
 
