@@ -60,7 +60,7 @@ web-browser: web  ## Play every table in Chromium against a demo house
 
 .PHONY: web-desks
 web-desks: web  ## Run the desks of the staff and the regulator in Chromium: twelve games, an evening, each role
-	$(BROWSER) $(addprefix tests/,$(addsuffix .test.ts,deal deal-games readers setup evening floor cage manager roster regulator regulator-books roles surveillance))
+	$(BROWSER) $(addprefix tests/,$(addsuffix .test.ts,deal deal-games readers setup evening floor cage manager roster editions papers regulator regulator-books roles surveillance))
 
 .PHONY: web-play
 web-play: web

@@ -152,7 +152,8 @@ describe('the window', () => {
     await carl.keyboard.type('ann');
     await carl.keyboard.press('Enter');
     await carl.getByRole('heading', { name: /^Serve ann/ }).waitFor();
-    for (const [kind, amount] of [['Plaques for cash', '500'], ['Cash for chips', '40']] as const) {
+    const before = Number(await chipsOf());
+    for (const [kind, amount] of [['Plaques for cash', '500'], ['Cash for chips', '40'], ['Plaques for chips', '60'], ['Chips for plaques', '60']] as const) {
       await button(carl, kind).focus();
       await carl.keyboard.press('Space');
       await carl.getByLabel(/^Amount/).focus();
@@ -161,9 +162,11 @@ describe('the window', () => {
       await button(carl, 'Request it').focus();
       await carl.keyboard.press('Enter');
       await done(carl, `Requested for ann: GBP ${amount}.00`);
+      const [asked, ...others] = (await cleo.read('/exchanges')) as unknown as { number: number }[];
+      expect(others).toEqual([]);
+      await cleo.order({ do: 'confirm-exchange', number: asked?.number });
     }
-    const waiting = (await cleo.read('/exchanges')) as unknown as { number: number }[];
-    for (const { number } of waiting) await cleo.order({ do: 'confirm-exchange', number });
+    expect(Number(await chipsOf()), 'chips changed for plaques and back are the same chips').toBe(before - 40);
     await carl.getByText('GBP 500.00').first().waitFor();
     await screenshot(carl, 'cage-window-plaques');
     await carl.context().close();
@@ -342,8 +345,10 @@ describe('counts and the shift', () => {
     await dialog(carl).getByLabel('Pieces of 10', { exact: true }).fill('5');
     await dialog(carl).getByText('GBP 10.00 less than the drop box by the ledger, GBP 60.00.').waitFor();
     await dialog(carl).getByLabel(/I have counted again/).check();
+    await dialog(carl).getByLabel('What explains the difference?').fill('a note of 10 was torn');
     await button(carl, 'Sign and propose').click();
     await done(carl, 'Drop count of Jack 1, GBP 50.00');
+    await other.getByText('a note of 10 was torn').waitFor();
     await other.getByText('GBP 10.00 less than the drop box by the ledger, GBP 60.00.').waitFor();
     await screenshot(other, 'cage-sign-short');
     await expectAccessible(other, 'a short drop to sign');
@@ -374,7 +379,10 @@ describe('counts and the shift', () => {
       await countFives(mia, Number((await papersOf(table)).float) - less);
       await dialog(mia).getByText(verdict).waitFor();
       const again = dialog(mia).getByLabel(/I have counted again/);
-      if (await again.isVisible()) await again.check();
+      if (await again.isVisible()) {
+        await again.check();
+        await dialog(mia).getByLabel('What explains the difference?').fill('one chip of 5 was not found');
+      }
       await button(mia, 'Sign and propose').tap();
       await done(mia, `Closer of ${name}`);
     };
@@ -405,6 +413,7 @@ describe('counts and the shift', () => {
     const short = carl.getByRole('article', { name: 'Jack 1' });
     await short.getByText('Difference −5.00').waitFor();
     await short.getByText('The closer was 3 435.00, and the float had 3 440.00 by the ledger at the closing: the count was 5.00 short').waitFor();
+    for (const said of ['one chip of 5 was not found', 'a note of 10 was torn']) await short.getByRole('list', { name: 'What the counters said' }).getByText(said).waitFor();
     await screenshot(carl, 'cage-shift');
     await expectAccessible(carl, 'the shift');
     await carl.context().close();

@@ -1,7 +1,7 @@
 /** Every role at every desk of a real house: its own desks work without a refusal of the server, and all others turn it away. */
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browser, expectAccessible, LAPTOP, openPage, screenshot } from './page';
+import { browser, expectAccessible, LAPTOP, openPage, PHONE, screenshot } from './page';
 import { enrolMember, enrolPlayer, openHouse, signedIn } from './real-house';
 
 /** Whose each desk is, and its sections. */
@@ -20,6 +20,9 @@ const chromium = await browser();
 const house = await openHouse();
 await enrolPlayer(house, 'ann', '100');
 await enrolMember(house, 'reg', 'regulator');
+/** As long as a name can be. */
+const LONG = 'a_regulator_with_a_very_longname';
+await enrolMember(house, LONG, 'regulator');
 
 const contextOf = (role: string): Promise<BrowserContext> => (role === 'nobody' ? chromium.newContext(LAPTOP) : signedIn(chromium, house.address, HANDLES[role] ?? '', LAPTOP));
 
@@ -91,6 +94,27 @@ describe('at the own desks, in every section', () => {
         expect(await page.getByRole('alert').allInnerTexts(), `${desk}/${section}`).toEqual([]);
       }
     }
+    await page.context().close();
+  });
+});
+
+describe('on a phone', () => {
+  it.each(['dealer', 'inspector', 'cashier', 'manager', 'regulator', 'long'])('%s has the clock in one line with the rest, and nothing overflows at any desk', async (role) => {
+    const context = await signedIn(chromium, house.address, HANDLES[role] ?? LONG, PHONE);
+    const own = Object.keys(DESKS).filter((desk) => DESKS[desk]?.roles.includes(role === 'long' ? 'regulator' : role));
+    const page = await openPage(context, '/', house.address);
+    for (const path of role === 'dealer' ? [`house/1/table/${house.table('Wheel 1')}/deal`] : own.map((desk) => `house/1/${desk}`)) {
+      await page.goto(`${house.address}/${path}`);
+      await page.locator('main h1').waitFor();
+      const header = page.locator('header').first();
+      const boxes = await header.locator('.house, time, nav :is(a, button)').evaluateAll((found) => found.map((one) => one.getBoundingClientRect()).map(({ top, bottom, left, right }) => ({ middle: (top + bottom) / 2, left, right })));
+      const middles = boxes.map(({ middle }) => middle);
+      expect(Math.max(...middles) - Math.min(...middles), `${path}: one line`).toBeLessThan(8);
+      for (const [place, box] of boxes.entries()) expect(box.left, `${path}: nothing lies on something else`).toBeGreaterThanOrEqual((boxes[place - 1]?.right ?? 0) - 1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+      await screenshot(page, `phone-${role}-${path.split('/').at(-1)}`);
+    }
+    await expectAccessible(page, `${role} on a phone`);
     await page.context().close();
   });
 });

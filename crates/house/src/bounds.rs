@@ -58,6 +58,11 @@ pub const READER_LETTERS: RangeInclusive<usize> = 2..=40;
 /// The longest reason for which an inspector is called, in characters.
 pub const CALL_LETTERS: usize = 200;
 
+/// The longest text of an edition that a house adopts, in bytes.
+pub const EDITION_BYTES: usize = 262_144;
+/// The longest note on a count, in characters.
+pub const NOTE_LETTERS: usize = 400;
+
 /// The longest reason for which staff decline a chip request, in characters.
 pub const CHIP_REQUEST_LETTERS: usize = 200;
 

@@ -25,6 +25,7 @@ pub mod robot;
 pub mod robot_dealer;
 pub mod snapshot;
 pub mod store;
+mod succession;
 pub mod table;
 pub mod view;
 

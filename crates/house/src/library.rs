@@ -6,11 +6,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use croupier_rules::book::{Book, BookError, GameBook, Shelf, UnknownGame};
+use croupier_rules::book::{Book, BookError, Faults, GameBook, Shelf, UnknownGame};
+use croupier_rules::house::HouseFile;
 use jiff::civil::Date;
 
 use crate::journal::Hash;
 use crate::rejection::{Rejection, RejectionCode};
+use crate::succession::{check_successor, foreign, last_change, unchanged};
 
 /// The rulebooks of a house.
 #[derive(Clone)]
@@ -102,6 +104,50 @@ impl<'b> Library<'b> {
         Err(Rejection::new(RejectionCode::Malformed, what, "name the rulebook of the edition"))
     }
 
+    /// Reads an edition that the house would play by from today on. It must be one of a book of the house, not the
+    /// adopted one, not older, and in force.
+    ///
+    /// # Errors
+    /// All faults of the text, each with its place.
+    pub fn read_successor(&self, text: &str, today: Date) -> Result<Book, BookError> {
+        let book = Book::read("the edition", text)?;
+        let faults = match self.adopted.get(book.id()) {
+            None => foreign(&book, &self.adopted.keys().map(|known| &**known).collect::<Vec<_>>()),
+            Some(digest) if digest_of_book(&book) == *digest => unchanged(&book),
+            // An adopted edition that this program cannot read has no day to compare with.
+            Some(digest) => match self.find(book.id(), digest) {
+                Ok(before) => check_successor(before, &book, today),
+                Err(_) => Faults::default(),
+            },
+        };
+        match faults.is_empty() {
+            true => Ok(book),
+            false => Err(faults.report("successor", "the edition", text)),
+        }
+    }
+
+    /// Checks that the text of a house file fits an edition, if it fits the editions of today.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn check_fit(&self, edition: &Book, file: &str) -> Result<(), Rejection> {
+        let read = |law: &Shelf| HouseFile::read("the house file", file, law);
+        if read(self.law()).is_err() {
+            return Ok(());
+        }
+        read(&self.law_with(edition)).map(drop).map_err(|error| {
+            let found = format!("the house file does not fit this edition: {error}");
+            Rejection::order(found, "adopt a house file that fits both editions first")
+        })
+    }
+
+    /// The books that tables would open under with this edition.
+    pub fn law_with(&self, edition: &Book) -> Shelf {
+        let mut law = self.law().same_books();
+        law.put(edition.clone());
+        law
+    }
+
     /// The game named `RULEBOOK/GAME` under the edition that tables open under.
     ///
     /// # Errors
@@ -125,6 +171,11 @@ impl<'b> Library<'b> {
             Some(_) => self.game_on(name, day),
             None => self.program.game_on(name, day).map_err(|unknown| not_installed(&unknown)),
         }
+    }
+
+    /// The last day on which the law of an edition changed, as far as this program can read it.
+    pub fn last_change(edition: &Edition<'_>) -> Option<Date> {
+        edition.book.as_ref().ok().and_then(|book| last_change(book)).map(|(day, _)| day)
     }
 
     /// Stores the text of an edition.

@@ -31,7 +31,7 @@ impl Count {
     }
 }
 
-/// An action that needs a second person.
+/// An action that needs a second person. New variants go at the end: their index is in the bytes of the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "each field says what it is")]
@@ -46,6 +46,12 @@ pub enum ProposedAction {
     Void { round: u64, reason: String },
     /// One line of the record of this round is wrong and is replaced by another.
     Correct { round: u64, from: String, to: String, reason: String },
+    /// The table opens with this float, and the counter says something about it.
+    OpenNoted { mode: Mode, opener: Count, note: String },
+    /// The table closes with this float, and the counter says something about it.
+    CloseNoted { closer: Count, note: String },
+    /// The drop box is emptied and counted, and the counter says something about it.
+    DropNoted { cash: Count, note: String },
 }
 
 impl ProposedAction {
@@ -53,8 +59,41 @@ impl ProposedAction {
     pub const fn round(&self) -> Option<u64> {
         match self {
             Self::Void { round, .. } | Self::Correct { round, .. } => Some(*round),
-            Self::Open { .. } | Self::Close { .. } | Self::Drop { .. } => None,
+            _ => None,
         }
+    }
+
+    /// What was counted, if anything.
+    pub const fn count(&self) -> Option<&Count> {
+        match self {
+            Self::Open { opener: count, .. }
+            | Self::OpenNoted { opener: count, .. }
+            | Self::Close { closer: count }
+            | Self::CloseNoted { closer: count, .. }
+            | Self::Drop { cash: count }
+            | Self::DropNoted { cash: count, .. } => Some(count),
+            Self::Void { .. } | Self::Correct { .. } => None,
+        }
+    }
+
+    /// What the counter says about the count, if anything.
+    pub fn note(&self) -> Option<&str> {
+        match self {
+            Self::OpenNoted { note, .. } | Self::CloseNoted { note, .. } | Self::DropNoted { note, .. } => {
+                Some(note)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it opens the table.
+    pub const fn is_opening(&self) -> bool {
+        matches!(self, Self::Open { .. } | Self::OpenNoted { .. })
+    }
+
+    /// Whether it counts a drop box.
+    pub const fn is_drop(&self) -> bool {
+        matches!(self, Self::Drop { .. } | Self::DropNoted { .. })
     }
 }
 

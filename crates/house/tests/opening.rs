@@ -2,6 +2,7 @@
 
 use crate::common::{ANN, CASHIER, DEALER, INSPECTOR, MANAGER, Rig, money};
 use croupier_house::RejectionCode;
+use croupier_house::bounds::NOTE_LETTERS;
 use croupier_house::command::{Announcement, Command, TableCommand};
 use croupier_house::ids::{Actor, TableId};
 use croupier_house::ledger::{Location, Unit};
@@ -57,6 +58,44 @@ fn a_cashier_counts_the_drop_and_does_not_open_or_close() {
     rig.must_at(MANAGER, id, TableCommand::Propose(ProposedAction::Drop { cash: Count::default() }));
     let proposal = rig.table(id).papers.proposals_made;
     rig.must_at(CASHIER, id, TableCommand::Authorise { proposal });
+    rig.replay();
+}
+
+#[test]
+fn a_note_on_a_count_is_bounded_and_stays_with_it() {
+    let mut rig = Rig::new();
+    let id = rig.open("American A", Mode::Attended);
+    let closes = |note: String| ProposedAction::CloseNoted { closer: Count(vec![(money(100), 1)]), note };
+    let before = rig.house.state_digest().unwrap();
+    for note in [String::new(), "  ".to_owned(), "x".repeat(NOTE_LETTERS + 1)] {
+        let refused = rig.at(MANAGER, id, TableCommand::Propose(closes(note))).unwrap_err();
+        assert_eq!(refused.code, RejectionCode::Malformed);
+    }
+    let drops = |note: &str| ProposedAction::DropNoted { cash: Count::default(), note: note.to_owned() };
+    let refused = rig.at(DEALER, id, TableCommand::Propose(drops("mine"))).unwrap_err();
+    assert_eq!(refused.code, RejectionCode::Authority, "a note does not change who counts a drop");
+    assert_eq!(rig.house.state_digest().unwrap(), before);
+    rig.must_at(MANAGER, id, TableCommand::Propose(closes("ü".repeat(NOTE_LETTERS))));
+    let proposal = rig.table(id).papers.proposals_made;
+    assert_eq!(
+        rig.table(id).papers.proposals[&proposal].action.note().unwrap().chars().count(),
+        NOTE_LETTERS
+    );
+    let refused = rig.at(CASHIER, id, TableCommand::Authorise { proposal }).unwrap_err();
+    assert_eq!(refused.code, RejectionCode::Authority);
+    rig.must_at(MANAGER, id, TableCommand::Propose(drops("the box was wet")));
+    let drop = rig.table(id).papers.proposals_made;
+    rig.must_at(INSPECTOR, id, TableCommand::Authorise { proposal });
+    assert_eq!(rig.table(id).papers.shift.closing, Some(money(100)));
+    // A count of the drop waits beyond the closing; a noted opening ends with the next one.
+    rig.must_at(CASHIER, id, TableCommand::Authorise { proposal: drop });
+    let opens = |note: &str| {
+        let (mode, opener) = (Mode::Automatic, Count::default());
+        ProposedAction::OpenNoted { mode, opener, note: note.to_owned() }
+    };
+    rig.must_at(MANAGER, id, TableCommand::Propose(opens("twice")));
+    rig.agree(id, opens("once")).unwrap();
+    assert!(rig.table(id).is_open() && rig.table(id).papers.proposals.is_empty());
     rig.replay();
 }
 

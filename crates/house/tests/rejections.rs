@@ -6,7 +6,7 @@ use croupier_house::event::Event;
 use croupier_house::ids::{Actor, DAY_MS, IdempotencyKey, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
 use croupier_house::office::{
-    ApprovalDraft, Exchange, LimitKind, OfficeAction, OpenDisputes, Role, TablePost,
+    ApprovalDraft, ChipRequestKind, Exchange, LimitKind, OfficeAction, OpenDisputes, Role, TablePost,
 };
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::Mode;
@@ -291,6 +291,40 @@ fn plaques_are_bought_change_like_cash_and_are_cashed() {
         exchange: Exchange::CashPlaques { amount: money(1) },
     };
     assert_eq!(refused(&mut rig, ANN, more).code, RejectionCode::Funds);
+}
+
+#[test]
+fn chips_change_for_plaques_in_one_exchange_and_back() {
+    let mut rig = Rig::new();
+    let plaques = |rig: &Rig| rig.house.ledger.balance(Unit::Plaques, Location::Player(ANN));
+    let cage = |rig: &Rig, unit| rig.house.ledger.balance(unit, Location::Cage).minor();
+    let before = Unit::ALL.map(|unit| cage(&rig, unit));
+    let request = |exchange| Command::RequestExchange { at: None, person: ANN, exchange };
+    let exchange = |rig: &mut Rig, exchange| {
+        rig.must(Actor::Person(ANN), request(exchange));
+        let number = rig.house.office.exchanges.last_number;
+        rig.must(Actor::Person(CASHIER), Command::ConfirmExchange { at: None, number });
+    };
+    exchange(&mut rig, Exchange::ToPlaques { amount: money(400) });
+    assert_eq!((rig.chips(ANN), plaques(&rig)), (money(99_600), money(400)));
+    exchange(&mut rig, Exchange::BuyIn { with: Unit::Plaques, amount: money(400) });
+    assert_eq!((rig.chips(ANN), plaques(&rig)), (money(100_000), money(0)));
+    assert_eq!(Unit::ALL.map(|unit| cage(&rig, unit)), before, "nothing is made and nothing is lost");
+    // Not more than there is, not nothing, not at a table, and not what a cash-out holds.
+    for (amount, code) in [(100_001, RejectionCode::Funds), (0, RejectionCode::Malformed)] {
+        let refused = refused(&mut rig, ANN, request(Exchange::ToPlaques { amount: money(amount) }));
+        assert_eq!(refused.code, code);
+    }
+    let id = rig.open("American A", Mode::Attended);
+    let exchange = Exchange::ToPlaques { amount: money(5) };
+    let at_table = Command::RequestExchange { at: Some(id), person: ANN, exchange };
+    assert_eq!(refused(&mut rig, ANN, at_table).code, RejectionCode::Order);
+    let ask = Command::RequestChips { kind: ChipRequestKind::CashOut, amount: money(99_990) };
+    rig.must(Actor::Person(ANN), ask);
+    let held = refused(&mut rig, ANN, request(Exchange::ToPlaques { amount: money(11) }));
+    assert_eq!(held.code, RejectionCode::Funds);
+    assert!(held.found.contains("held for a cash-out"), "{held}");
+    rig.replay();
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use croupier_house::Library;
 use croupier_maths::Price;
-use croupier_rules::book::Fault;
+use croupier_rules::book::{BookError, Fault};
 use croupier_rules::house::{HouseFile, HouseTable, check};
 use jiff::civil::Date;
 
@@ -36,18 +36,21 @@ pub(crate) fn breaches(file: &HouseFile, library: &Library<'_>, today: Date) -> 
     check(file, library.law(), today).into_iter().map(BreachView::from).collect()
 }
 
+/// The faults of a text, each with its place.
+pub(crate) fn faults_of(error: &BookError) -> Vec<FileFault> {
+    let fault = |(line, column, fault): (usize, usize, &Fault)| FileFault {
+        line,
+        column,
+        message: fault.message.clone(),
+        help: fault.help.clone(),
+    };
+    error.places().map(fault).collect()
+}
+
 /// A file that was read, or its faults.
 fn read(text: &str, in_force: &InForce) -> Result<HouseFile, Vec<FileFault>> {
     let read = read_house_file("the house file", text, in_force.library.law());
-    let mut file = read.map_err(|error| {
-        let fault = |(line, column, fault): (usize, usize, &Fault)| FileFault {
-            line,
-            column,
-            message: fault.message.clone(),
-            help: fault.help.clone(),
-        };
-        error.places().map(fault).collect::<Vec<_>>()
-    })?;
+    let mut file = read.map_err(|error| faults_of(&error))?;
     // A house in operation is checked for the current day.
     file.date = None;
     Ok(file)
@@ -141,18 +144,28 @@ fn priced_wagers(prices: Option<&Prices>) -> Vec<(&str, f64)> {
 /// The wagers of a table whose edge differs.
 fn changes(table: &str, rules: &[Option<TableRules>; 2], edges: &[Option<Prices>; 2]) -> Vec<EdgeChange> {
     let [before, after] = edges.each_ref().map(|prices| priced_wagers(prices.as_ref()));
+    let game = rules[1].as_ref().or(rules[0].as_ref()).map(TableRules::name).unwrap_or_default();
+    edge_changes(table, &game, &before, &after)
+}
+
+/// The wagers whose edge differs between two lists of wagers with their edges.
+pub(crate) fn edge_changes(
+    table: &str,
+    game: &str,
+    before: &[(&str, f64)],
+    after: &[(&str, f64)],
+) -> Vec<EdgeChange> {
     let find = |list: &[(&str, f64)], wager: &str| {
         list.iter().find(|(known, _)| *known == wager).map(|(_, edge)| *edge)
     };
-    let game = rules[1].as_ref().or(rules[0].as_ref()).map(TableRules::name).unwrap_or_default();
-    let dropped = before.iter().filter(|(wager, _)| find(&after, wager).is_none());
+    let dropped = before.iter().filter(|(wager, _)| find(after, wager).is_none());
     let wagers = after.iter().chain(dropped).map(|(wager, _)| *wager);
     let change = wagers.map(|wager| EdgeChange {
         table: table.to_owned(),
-        game: game.clone(),
+        game: game.to_owned(),
         wager: wager.to_owned(),
-        before: find(&before, wager),
-        after: find(&after, wager),
+        before: find(before, wager),
+        after: find(after, wager),
     });
     change.filter(|change| change.before != change.after).collect()
 }

@@ -34,6 +34,7 @@ pub mod dealing;
 pub mod demo;
 pub mod doctor;
 pub mod door;
+mod edition_check;
 pub mod error;
 mod figures;
 mod file_notes;

@@ -8,6 +8,7 @@ use croupier_house::KEYS_CACHED;
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, IdempotencyKey, PersonId, TableId};
 use croupier_kit::Money;
+use serde_json::json;
 
 /// A wheel at which bets are open, and a player at it.
 fn wheel(server: &Server) -> (TableId, PersonId) {
@@ -68,4 +69,40 @@ fn a_command_that_the_house_has_forgotten_is_known_from_the_store() {
     assert_eq!(receiver.iter().flatten().count(), KEYS_CACHED);
     let again = give(&server.actor, bet(1, table, person)).unwrap();
     assert_eq!((again.again, again.from, again.number), (true, first.from, first.number));
+}
+
+/// A bet that was pressed before a connection was lost comes again in another round.
+#[test]
+fn a_bet_is_not_placed_into_another_round_than_it_is_meant_for() {
+    let server = Server::start(config(&folder("another-round")));
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    ann.must(wheel, &json!({"do": "sit"}));
+    server.tick(wheel);
+    let path = format!("/houses/1/tables/{wheel}/commands");
+    let bet = json!({"do": "bet", "amount": "5", "wager": "red"});
+    let key = |number: u8| format!("00000000-0000-4000-8000-0000000000{number:02}");
+    let send = |number: u8, round: &str| {
+        ann.send(&path, &[("idempotency-key", &key(number)), ("if-round", round)], &bet)
+    };
+    let (status, placed) = send(1, "1");
+    assert_eq!((status, &placed["again"]), (200, &json!(false)), "{placed}");
+    assert_eq!(send(3, "one").0, 400);
+    (0..4).for_each(|_| server.tick(wheel));
+    let (_, table) = ann.get(&format!("/houses/1/tables/{wheel}"));
+    assert_eq!((&table["round"], &table["phase"]), (&json!(2), &json!("place-your-bets")));
+    let chips = ann.chips();
+    // What was placed is recognised; what was not is not placed now.
+    let (status, again) = send(1, "1");
+    assert_eq!((status, &again["again"]), (200, &json!(true)));
+    let (status, late) = send(2, "1");
+    assert_eq!((status, &late["code"]), (409, &json!("stale")));
+    let message = late["message"].as_str().unwrap();
+    assert!(
+        message.contains("meant for round 1") && message.contains("the stake was not placed"),
+        "{message}"
+    );
+    assert_eq!(ann.chips(), chips);
+    // Under the same key it can still be meant for this round.
+    assert_eq!(send(2, "2").0, 200);
+    assert_ne!(ann.chips(), chips);
 }

@@ -77,6 +77,10 @@ fn two_people_pay_a_ruling_and_everybody_sees_it() {
     refused(&manager, &authorise);
     assert!((ann.chips().parse::<f64>().unwrap() - before - 12.5).abs() < 1e-9);
 
+    let papers = list(&regulator, "/papers?kind=ruling");
+    assert_eq!(papers[0]["dispute"], dispute, "the paper names its dispute");
+    assert!(list(&regulator, "/papers?kind=open").iter().all(|paper| paper["dispute"].is_null()));
+
     let own = &list(&ann, "/me/disputes")[0];
     assert_eq!(
         [&own["state"], &own["ruling"], &own["paid"], &own["ruled_by"]],
@@ -323,4 +327,28 @@ fn a_house_file_is_checked_as_it_is_typed() {
     assert_eq!(check(&inspector, &without), check(&manager, &without));
     let player = server.staff("demo_player");
     assert_eq!(player.send("/houses/1/charter/check", &[], &json!({"file": file})).0, 403);
+}
+
+#[test]
+fn the_charter_has_the_staff_and_the_chips_as_data() {
+    let server = server("charter-data");
+    let (_, charter) = server.staff("demo_cashier").get("/houses/1/charter");
+    let staff = charter["staff"].as_array().unwrap();
+    let named = staff.iter().find(|member| member["name"] == "Morag Bell").expect("the manager is named");
+    assert_eq!(named["post"], "manager", "{named}");
+    let values: Vec<f64> = charter["chips"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|value| value.as_str().unwrap().parse().unwrap())
+        .collect();
+    assert!(values.len() > 3 && values.is_sorted_by(|one, other| one > other), "{values:?}");
+    let (_, game) =
+        server.staff("demo_cashier").get(&format!("/houses/1/tables/{}/game", server.called("Roulette")));
+    for chip in game["chips"].as_array().unwrap() {
+        assert!(
+            charter["chips"].as_array().unwrap().contains(chip),
+            "{chip} of the table is a chip of the house"
+        );
+    }
 }

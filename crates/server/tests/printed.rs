@@ -272,3 +272,69 @@ fn a_sign_is_for_everybody_and_papers_are_for_the_staff() {
         assert_eq!(evening.manager.get(path).0, 404, "{path}");
     }
 }
+
+/// Two sittings with notes: what the counters said is printed, and the papers of the first stay available.
+#[test]
+fn earlier_sittings_and_what_the_counters_said_are_printed() {
+    let evening = Evening::start("printed-sittings");
+    let ann = evening.server.player("ann");
+    let agree = |matter: &Value| {
+        let proposed = evening.manager.must(evening.table, &json!({"do": "propose", "matter": matter}));
+        let order = json!({"do": "authorise", "proposal": proposed["number"]});
+        evening.inspector.must(evening.table, &order);
+    };
+    evening.round(&ann);
+    let fill = evening.fill();
+    let note = "one 25 chip under the table";
+    agree(&json!({"kind": "close", "closer": [{"value": "100", "count": 3}], "note": note}));
+    agree(
+        &json!({"kind": "drop", "cash": [{"value": "20", "count": 2}], "note": "two notes of an earlier night"}),
+    );
+    let first = evening.shift();
+    let last = evening.of_table(&evening.manager, "/shift.pdf");
+    last.holds(&["What the counters said", &format!("Closer: {note}"), "two notes of an earlier night"]);
+    evening.of_table(&evening.manager, "/inventory.pdf").holds(&[&format!("Note: {note}")]);
+
+    let float = evening.manager.get(&format!("/houses/1/tables/{}/papers", evening.table)).1["float"].clone();
+    let pieces = float.as_str().unwrap().replace('.', "").parse::<u64>().unwrap() / 25;
+    let opener = json!([{"value": "0.25", "count": pieces}]);
+    agree(&json!({"kind": "open", "mode": "attended", "opener": opener, "note": "in small chips"}));
+    let (_, papers) = evening.regulator.get(&format!("/houses/1/papers?table={}", evening.table));
+    let of_kind = |kind: &str| {
+        let found = papers.as_array().unwrap().iter().filter(|paper| paper["kind"] == kind);
+        found.cloned().collect::<Vec<Value>>()
+    };
+    let (opens, closes) = (of_kind("open"), of_kind("close"));
+    assert_eq!(closes[0]["text"], note, "the history of papers has the note");
+    let (second, sitting) = (opens[0]["sitting"].clone(), closes[0]["sitting"].clone());
+    assert!(second.as_u64().unwrap() > sitting.as_u64().unwrap(), "{second} {sitting}");
+    assert_eq!(of_kind("drop")[0]["sitting"], Value::Null);
+    evening
+        .of_table(&evening.cashier, "/inventory.pdf")
+        .holds(&["Note: in small chips", "The table is open."]);
+
+    let of_first = evening.of_table(&evening.regulator, &format!("/shift.pdf?sitting={sitting}"));
+    let written = |name: &str| written(&first[name]);
+    of_first.holds(&[
+        "Shift report",
+        &format!("Closer: {note}"),
+        &format!("Drop {}", written("drop")),
+        &format!("+ Closing float {}", written("closing")),
+        &format!("− Fills {}", written("fills")),
+        &format!("Win by the drop {}", written("win_by_drop")),
+        &format!("Stakes decided {}", written("staked")),
+        &format!("True win {}", written("true_win")),
+        &format!("fill {fill}"),
+        &format!("Drop {} {}", written("drop_counted"), written("drop")),
+    ]);
+    assert!(!of_first.text().contains("OPEN"));
+    let inventory = evening.of_table(&evening.manager, &format!("/inventory.pdf?sitting={sitting}"));
+    inventory.holds(&[&format!("Note: {note}"), "100.00 3 300.00"]);
+    assert!(inventory.disposition.contains(&format!("inventory-{sitting}.pdf")));
+    for wrong in ["1", "999999", "x"] {
+        let path = format!("/houses/1/tables/{}/shift.pdf?sitting={wrong}", evening.table);
+        assert!((400..500).contains(&evening.manager.get(&path).0), "{wrong}");
+    }
+    let path = format!("/houses/1/tables/{}/shift.pdf?sitting={sitting}", evening.table);
+    assert_eq!(ann.get(&path).0, 403, "players read no papers");
+}

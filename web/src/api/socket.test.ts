@@ -20,14 +20,15 @@ describe('the socket of a table', () => {
   it('sends a pending command again under its key after a reconnect, and an answered one never', async () => {
     const socket = new TableSocket('ws://house', listener());
     FakeSocket.all[0]?.open();
-    const first = socket.send(BET, 'key-1');
-    const second = socket.send(BET, 'key-2');
+    const first = socket.send(BET, 7, 'key-1');
+    const second = socket.send(BET, 7, 'key-2');
     FakeSocket.all[0]?.receive({ type: 'done', id: 1, from: 1, to: 2, again: false });
     await first;
     FakeSocket.all[0]?.close();
     await vi.advanceTimersByTimeAsync(300);
     FakeSocket.all[1]?.open();
     expect(keys(FakeSocket.all[1])).toEqual(['key-2']);
+    expect(JSON.parse(FakeSocket.all[1]?.sent[0] ?? ''), 'meant for the round in which it was pressed').toMatchObject({ round: 7, command: BET });
     FakeSocket.all[1]?.receive({ type: 'done', id: 2, from: 2, to: 3, again: true });
     expect((await second).again).toBe(true);
     expect(socket.pending).toBe(0);
@@ -36,7 +37,7 @@ describe('the socket of a table', () => {
 
   it('queues commands while it is connecting', () => {
     const socket = new TableSocket('ws://house', listener());
-    void socket.send({ do: 'sit' }, 'key-9').catch(() => undefined);
+    void socket.send({ do: 'sit' }, undefined, 'key-9').catch(() => undefined);
     expect(FakeSocket.all[0]?.sent).toEqual([]);
     FakeSocket.all[0]?.open();
     expect(keys(FakeSocket.all[0])).toEqual(['key-9']);
@@ -68,7 +69,7 @@ describe('the socket of a table', () => {
     const socket = new TableSocket('ws://house', listener());
     FakeSocket.all[0]?.open();
     const busy = { type: 'refused', id: 1, status: 429, code: 'rate', found: '', allowed: '', cites: [], message: 'too many', retry: true, after: 2000 };
-    const sent = socket.send(BET, 'key-1');
+    const sent = socket.send(BET, 7, 'key-1');
     FakeSocket.all[0]?.receive(busy);
     await vi.advanceTimersByTimeAsync(1999);
     expect(keys(FakeSocket.all[0])).toEqual(['key-1']);
@@ -76,7 +77,7 @@ describe('the socket of a table', () => {
     expect(keys(FakeSocket.all[0])).toEqual(['key-1', 'key-1']);
     FakeSocket.all[0]?.receive({ type: 'done', id: 1, from: 1, to: 2, again: false });
     await sent;
-    const hopeless = socket.send(BET, 'key-2');
+    const hopeless = socket.send(BET, 7, 'key-2');
     const refused = expect(hopeless).rejects.toMatchObject({ problem: { code: 'rate' } });
     for (let attempt = 0; attempt < 8; attempt += 1) {
       FakeSocket.all[0]?.receive({ ...busy, id: 2, after: 1 });

@@ -51,10 +51,10 @@ export class TableSocket {
     addEventListener('online', this.reconnectNow);
   }
 
-  /** Sends a command; resolves when the server has stored it. */
-  send(command: TableCommand, key: string = newKey()): Promise<CommandResult> {
+  /** Sends a command; resolves when the server has stored it. With a round, only while the table is in it: it may be sent again after a reconnect. */
+  send(command: TableCommand, round?: number, key: string = newKey()): Promise<CommandResult> {
     const id = this.nextId++;
-    const message = JSON.stringify({ type: 'do', id, key, command } satisfies ClientMessage);
+    const message = JSON.stringify({ type: 'do', id, key, ...(round === undefined ? {} : { round }), command } satisfies ClientMessage);
     return new Promise((resolve, reject) => {
       this.commands.set(id, { message, attempts: 1, resolve, reject });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(message);

@@ -90,6 +90,8 @@ export type OfficeMatterKind = Schemas['OfficeMatterKind'];
 export type OfficeProposal = Schemas['OfficeProposalView'];
 export type OfficeState = Schemas['OfficeView'];
 export type Editions = Schemas['EditionsView'];
+export type EditionQuestion = Schemas['EditionQuestion'];
+export type EditionCheck = Schemas['EditionCheck'];
 /** A post at a table. */
 export type TablePost = Schemas['Post'];
 /** Who has a post at a table now. */
@@ -116,6 +118,7 @@ export type Charter = Schemas['CharterView'];
 export type Breach = Schemas['BreachView'];
 /** What is wrong with a house file that is being typed, and what it changes. */
 export type FileFault = Schemas['FileFault'];
+export type EdgeChange = Schemas['EdgeChange'];
 export type CharterCheck = Schemas['CharterCheck'];
 
 /** A message of the table socket, from the server. */

@@ -14,8 +14,10 @@ export interface BetContext {
   readonly movable: Stake[];
   /** Makes sure that the player has a seat; false if that is not possible. */
   ensureSeat(): Promise<boolean>;
-  /** Sends a command; the text is logged when it is accepted. */
-  send(command: TableCommand, text?: string): Promise<CommandResult | null>;
+  /** The round that the table is in; undefined before the first view. */
+  readonly round: number | undefined;
+  /** Sends a command, meant for a round; the text is logged when it is accepted. */
+  send(command: TableCommand, text?: string, round?: number): Promise<CommandResult | null>;
   cleared(): void;
 }
 
@@ -50,14 +52,17 @@ export class Bets {
     this.chip = chips.find((chip) => chip >= min && chip > 0n) ?? chips.at(-1) ?? 100n;
   }
 
-  /** Places a bet. Its chip is shown as pending until the server has accepted it. */
-  async place(wager: string, amount: Minor = this.chip, area?: string): Promise<CommandResult | null> {
+  /**
+   * Places a bet. Its chip is shown as pending until the server has accepted it. It is meant for the round in which it was pressed, however long a seat or
+   * the connection takes.
+   */
+  async place(wager: string, amount: Minor = this.chip, area?: string, round = this.table.round): Promise<CommandResult | null> {
     const key = newKey();
     this.pending = [...this.pending, { key, wager, amount }];
     try {
       if (!(await this.table.ensureSeat())) return null;
       const command: TableCommand = { do: 'bet', amount: toWire(amount), wager, ...(area ? { area } : {}) };
-      const placed = await this.table.send(command, `${formatMoney(amount)} on ${wagerLabel(wager)}`);
+      const placed = await this.table.send(command, `${formatMoney(amount)} on ${wagerLabel(wager)}`, round);
       if (placed) sound.play('chip');
       return placed;
     } finally {
@@ -104,11 +109,13 @@ export class Bets {
 
   /** Places every bet on the table once more. */
   async double(): Promise<void> {
-    for (const stake of this.table.movable) await this.place(stake.wager, fromWire(stake.amount));
+    const { round } = this.table;
+    for (const stake of this.table.movable) await this.place(stake.wager, fromWire(stake.amount), undefined, round);
   }
 
   /** Places the bets of the last round again. */
   async rebet(): Promise<void> {
-    for (const { wager, amount } of this.last) await this.place(wager, fromWire(amount));
+    const { round } = this.table;
+    for (const { wager, amount } of this.last) await this.place(wager, fromWire(amount), undefined, round);
   }
 }

@@ -29,6 +29,8 @@ export interface PreviousRound {
 }
 
 const NO_STAKES: Stake[] = [];
+/** What is meant for the round in which it is sent: after a lost connection it must not be done in another one. */
+const OF_A_ROUND = new Set<TableCommand['do']>(['bet', 'take-back', 'decide', 'decline', 'ready']);
 /** A result is announced after this time even if the balance after it has not come. */
 const BALANCE_WAIT_MS = 1500;
 
@@ -215,10 +217,15 @@ export class TableStore implements BetContext {
     this.notices.announce(texts[what]());
   }
 
-  /** Sends a command and logs the response; `accepted` is the text that is logged on success. */
-  async send(command: TableCommand, accepted?: string): Promise<CommandResult | null> {
+  /** The round that the table is in, as far as the server has said. */
+  get round(): number | undefined {
+    return this.latest?.round;
+  }
+
+  /** Sends a command and logs the response; `accepted` is the text that is logged on success, `round` the round that it is meant for. */
+  async send(command: TableCommand, accepted?: string, round = this.round): Promise<CommandResult | null> {
     try {
-      const result = await this.socket.send(command);
+      const result = await this.socket.send(command, OF_A_ROUND.has(command.do) ? round : undefined);
       if (accepted) this.notices.add('good', 'Accepted', accepted);
       return result;
     } catch (error) {

@@ -160,15 +160,20 @@ describe('bets', () => {
     game: GameInfo | null = null;
     movable: Stake[] = [];
     sent: TableCommand[] = [];
+    round = 3;
+    rounds: (number | undefined)[] = [];
     hasSeat = true;
     cleared = vi.fn();
 
     ensureSeat(): Promise<boolean> {
+      // The seat comes when the connection is back, in another round.
+      this.round += 1;
       return Promise.resolve(this.hasSeat);
     }
 
-    send(command: TableCommand): Promise<typeof DONE> {
+    send(command: TableCommand, _text?: string, round?: number): Promise<typeof DONE> {
       this.sent.push(command);
+      this.rounds.push(round);
       if (command.do === 'take-back') this.movable = this.movable.filter((stake) => stake.stake !== command.stake);
       return Promise.resolve(DONE);
     }
@@ -187,6 +192,15 @@ describe('bets', () => {
     await placed;
     expect(bets.pending).toEqual([]);
     expect(table.sent).toEqual([{ do: 'bet', amount: '5', wager: 'red' }]);
+  });
+
+  it('are meant for the round in which they were pressed, all of them', async () => {
+    const { table, bets } = setup();
+    await bets.place('red', 500n);
+    expect([table.rounds, table.round]).toEqual([[3], 4]);
+    table.movable = [makeStake({ wager: 'red', amount: '5.00' }), makeStake({ wager: 'odd', amount: '5.00' })];
+    await bets.double();
+    expect([table.rounds, table.round]).toEqual([[3, 4, 4], 6]);
   });
 
   it('are as much as the odds can pay exactly, in whole units, and several chips for a call bet', () => {

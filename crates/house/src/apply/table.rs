@@ -48,7 +48,7 @@ impl House<'_> {
             Event::Opened { opener, .. } => {
                 let opening = opener.total()?;
                 table.papers.shift = Shift { opening, opening_book: float, ..Shift::default() };
-                drop_proposals(table, |action| matches!(action, ProposedAction::Open { .. }));
+                drop_proposals(table, ProposedAction::is_opening);
             }
             Event::Closed { closer, .. } => close(table, closer.total()?, float),
             Event::Sat { person } => {
@@ -217,7 +217,7 @@ fn close(table: &mut TableState<'_>, closing: Money, float: Money) {
     table.wheel.clear();
     table.exchanges.requests.clear();
     table.called = None;
-    drop_proposals(table, |action| !matches!(action, ProposedAction::Drop { .. }));
+    drop_proposals(table, |action| !action.is_drop());
 }
 
 /// Drops proposals that have become obsolete.

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use croupier_rules::book::BookError;
+use jiff::civil::Date;
+
 use super::new_event::NewEvent;
+use crate::bounds::EDITION_BYTES;
 use crate::event::Event;
 use crate::house::House;
 use crate::journal::Hash;
-use crate::office::Office;
-use crate::rejection::Rejection;
+use crate::library::digest_of_book;
+use crate::rejection::{Rejection, RejectionCode};
 
 impl House<'_> {
     /// Stores the editions that the house plays by, as far as the journal does not have them.
@@ -41,8 +45,7 @@ impl House<'_> {
     fn adopt_first(&self, rulebook: &str) -> Vec<NewEvent> {
         let Some(digest) = self.library.edition_of(rulebook) else { return Vec::new() };
         let stored = self.store_text(rulebook, &digest);
-        let adopted = Event::EditionAdopted { rulebook: rulebook.into(), digest };
-        stored.into_iter().chain([NewEvent::on(None, adopted, Vec::new())]).collect()
+        stored.into_iter().chain([adopted(rulebook, &digest)]).collect()
     }
 
     /// Stores the text of an edition that is at hand, unless the journal has it.
@@ -57,18 +60,50 @@ impl House<'_> {
         if self.library.adopted().get(rulebook) == Some(digest) {
             return Err(Rejection::order("the house plays by this edition", "adopt another edition"));
         }
-        let book = self.library.find(rulebook, digest)?;
-        let file = &self.office.adopted;
-        if Office::read_house_file(file, self.library.law()).is_ok() {
-            let mut law = self.library.law().same_books();
-            law.put(book.clone());
-            Office::read_house_file(file, &law).map_err(|rejection| {
-                let found = format!("the house file does not fit this edition: {}", rejection.found);
-                Rejection::order(found, "adopt a house file that fits both editions first")
-            })?;
-        }
-        let adopted = Event::EditionAdopted { rulebook: rulebook.into(), digest: *digest };
+        self.library.check_fit(self.library.find(rulebook, digest)?, &self.office.adopted)?;
         let stored = self.store_text(rulebook, digest);
-        Ok(stored.into_iter().chain([NewEvent::on(None, adopted, Vec::new())]).collect())
+        Ok(stored.into_iter().chain([adopted(rulebook, digest)]).collect())
     }
+
+    /// Adopts an edition by its text. What the house has played by is adopted by its digest.
+    pub(super) fn adopt_text(
+        &self,
+        rulebook: &str,
+        text: &str,
+        today: Date,
+    ) -> Result<Vec<NewEvent>, Rejection> {
+        let malformed = |found, allowed: &str| Rejection::new(RejectionCode::Malformed, found, allowed);
+        if text.len() > EDITION_BYTES {
+            let found = format!("the text has {} bytes", text.len());
+            return Err(malformed(found, &format!("at most {EDITION_BYTES}")));
+        }
+        let book = self.library.read_successor(text, today).map_err(|error| {
+            let help = error.places().next().and_then(|(_, _, fault)| fault.help.clone());
+            malformed(fault_at(&error), &help.unwrap_or_else(|| "mend it, and propose it again".to_owned()))
+        })?;
+        if book.id() != rulebook {
+            let found = format!("the text is one of {}, not of {rulebook}", book.id());
+            return Err(malformed(found, "name the rulebook of the edition"));
+        }
+        self.library.check_fit(&book, &self.office.adopted)?;
+        let digest = digest_of_book(&book);
+        let stored = Event::EditionStored { rulebook: rulebook.into(), digest, text: text.into() };
+        let stored = (!self.library.is_stored(&digest)).then(|| NewEvent::on(None, stored, Vec::new()));
+        Ok(stored.into_iter().chain([adopted(rulebook, &digest)]).collect())
+    }
+}
+
+fn adopted(rulebook: &str, digest: &Hash) -> NewEvent {
+    NewEvent::on(None, Event::EditionAdopted { rulebook: rulebook.into(), digest: *digest }, Vec::new())
+}
+
+/// The first fault of a text, with its place.
+fn fault_at(error: &BookError) -> String {
+    let mut places = error.places();
+    let first = places.next().map(|(line, column, fault)| {
+        let more = places.count();
+        let more = if more == 0 { String::new() } else { format!(" (and {more} more)") };
+        format!("line {line}, column {column}: {}{more}", fault.message)
+    });
+    first.unwrap_or_else(|| error.summary())
 }

@@ -138,7 +138,7 @@ impl House<'_> {
             );
             self.citing(at, rejection, |conduct| conduct.chip_change, now)
         })?;
-        if matches!(exchange, Exchange::CashOut { .. }) {
+        if matches!(exchange, Exchange::CashOut { .. } | Exchange::ToPlaques { .. }) {
             self.check_free_chips(person, amount, released)?;
         }
         let checked = self.ledger.check(std::slice::from_ref(&moved));
@@ -146,7 +146,7 @@ impl House<'_> {
         Ok(moved)
     }
 
-    /// Checks that chips to be cashed are not held for another cash-out.
+    /// Checks that chips that leave the player are not held for another cash-out.
     fn check_free_chips(&self, person: PersonId, amount: Money, released: Money) -> Result<(), Rejection> {
         let held = self.ledger.held(person).minor() - released.minor();
         let has = self.ledger.balance(Unit::Chips, Location::Player(person)).minor();

@@ -39,6 +39,9 @@ impl House<'_> {
             OfficeAction::AdoptEdition { rulebook, digest } => {
                 return self.adopt_edition(rulebook, digest);
             }
+            OfficeAction::AdoptText { rulebook, text } => {
+                return self.adopt_text(rulebook, text, origin.now.date);
+            }
             OfficeAction::Ruling { dispute, ruling, amount } => {
                 return self.rule_and_pay(*dispute, ruling, *amount, origin);
             }

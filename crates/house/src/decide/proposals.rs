@@ -3,7 +3,7 @@ use croupier_kit::Chips;
 use croupier_rules::house::check_table;
 
 use super::new_event::{NewEvent, Origin};
-use crate::bounds::{PROPOSALS_PER_TABLE, check_room, next_number};
+use crate::bounds::{NOTE_LETTERS, PROPOSALS_PER_TABLE, check_room, next_number};
 use crate::event::Event;
 use crate::house::{DecisionScope, House};
 use crate::ids::{Now, PersonId, TableId};
@@ -25,10 +25,11 @@ impl House<'_> {
         let Some(by) = origin.by.person() else {
             return Err(Rejection::authority("only people can make proposals"));
         };
-        match action {
-            ProposedAction::Drop { .. } => self.check_role(origin, &[Role::Cashier, Role::Manager])?,
-            _ => self.check_staff_of_table(id, origin)?,
+        match action.is_drop() {
+            true => self.check_role(origin, &[Role::Cashier, Role::Manager])?,
+            false => self.check_staff_of_table(id, origin)?,
         }
+        check_note(action.note())?;
         self.check_action(id, action, origin.now)?;
         if let ProposedAction::Correct { from, to, .. } = action {
             // What cannot be corrected is not proposed. Whether it can be paid is decided when it is authorised.
@@ -45,7 +46,7 @@ impl House<'_> {
     fn check_action(&self, id: TableId, action: &ProposedAction, now: Now) -> Result<(), Rejection> {
         let table = self.table(id)?;
         match action {
-            ProposedAction::Open { mode, opener } => {
+            ProposedAction::Open { mode, opener } | ProposedAction::OpenNoted { mode, opener, .. } => {
                 if table.is_open() {
                     return Err(Rejection::order(format!("{} is open", table.name), "close it first"));
                 }
@@ -55,11 +56,13 @@ impl House<'_> {
                 self.check_regulation(id, now)?;
                 self.check_opener(id, *mode, opener)
             }
-            ProposedAction::Close { closer } => {
+            ProposedAction::Close { closer } | ProposedAction::CloseNoted { closer, .. } => {
                 check_count(closer)?;
                 self.check_closable(id)
             }
-            ProposedAction::Drop { cash } => Ok(cash.total().map(drop)?),
+            ProposedAction::Drop { cash } | ProposedAction::DropNoted { cash, .. } => {
+                Ok(cash.total().map(drop)?)
+            }
             ProposedAction::Void { round, reason } => self.check_current_round(id, *round, reason),
             ProposedAction::Correct { round, reason, .. } => {
                 self.check_current_round(id, *round, reason)?;
@@ -148,9 +151,9 @@ impl House<'_> {
             return Err(Rejection::authority("another person must authorise this proposal"));
         }
         // Cashiers do not decide about play.
-        let agrees: &[Role] = match action {
-            ProposedAction::Drop { .. } => &[Role::Inspector, Role::Manager, Role::Cashier],
-            _ => &[Role::Inspector, Role::Manager],
+        let agrees: &[Role] = match action.is_drop() {
+            true => &[Role::Inspector, Role::Manager, Role::Cashier],
+            false => &[Role::Inspector, Role::Manager],
         };
         self.check_role(origin, agrees)?;
         self.check_in_service(by, origin.now)?;
@@ -158,11 +161,13 @@ impl House<'_> {
         let signed = [by, second];
         let mut events = vec![NewEvent::at(id, Event::Authorised { proposal: number }, Vec::new())];
         events.extend(match action {
-            ProposedAction::Open { mode, opener } => {
+            ProposedAction::Open { mode, opener } | ProposedAction::OpenNoted { mode, opener, .. } => {
                 self.open_table(id, origin.now, mode, opener, signed, outcomes)?
             }
-            ProposedAction::Close { closer } => self.close_table(id, closer, signed, outcomes)?,
-            ProposedAction::Drop { cash } => {
+            ProposedAction::Close { closer } | ProposedAction::CloseNoted { closer, .. } => {
+                self.close_table(id, closer, signed, outcomes)?
+            }
+            ProposedAction::Drop { cash } | ProposedAction::DropNoted { cash, .. } => {
                 let moved = empty_drop(id, &self.ledger);
                 vec![NewEvent::at(id, Event::DropCounted { cash, signed }, moved)]
             }
@@ -285,6 +290,18 @@ impl House<'_> {
         }
         Ok(vec![NewEvent::at(id, Event::Withdrawn { proposal }, Vec::new())])
     }
+}
+
+/// Checks a note on a count.
+fn check_note(note: Option<&str>) -> Result<(), Rejection> {
+    let Some(note) = note else { return Ok(()) };
+    let letters = note.chars().count();
+    if note.trim().is_empty() || letters > NOTE_LETTERS {
+        let found = format!("the note has {letters} characters");
+        let allowed = format!("say something in at most {NOTE_LETTERS} characters, or leave the note out");
+        return Err(Rejection::new(RejectionCode::Malformed, found, allowed));
+    }
+    Ok(())
 }
 
 /// Events that move no money.

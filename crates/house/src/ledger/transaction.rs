@@ -167,6 +167,7 @@ const fn permits(kind: TransactionKind, leg: &Leg) -> bool {
             | (TransactionKind::CashOut, Cash, Cage, Wallet(_))
             | (TransactionKind::Plaques, Cash, Wallet(_), Cage)
             | (TransactionKind::Plaques, Cash, Cage, Wallet(_))
+            | (TransactionKind::Plaques, Chips, Player(_), Cage)
             | (TransactionKind::Plaques, Plaques, Cage, Player(_))
             | (TransactionKind::Plaques, Plaques, Player(_), Cage)
             | (TransactionKind::ChipChange, Cash, Wallet(_), Drop(_))

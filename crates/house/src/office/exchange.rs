@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Actor, PersonId, TableId};
 use crate::ledger::{Leg, Legs, Location, Transaction, TransactionKind, Unit};
 
-/// What is exchanged for what. The amount is the same on both sides.
+/// What is exchanged for what. The amount is the same on both sides. New variants go at the end: their index is in the
+/// bytes of the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Exchange {
@@ -50,6 +51,11 @@ pub enum Exchange {
         /// The amount.
         amount: Money,
     },
+    /// Value chips for plaques, at the cage. The other way round is a buy-in with plaques.
+    ToPlaques {
+        /// The amount.
+        amount: Money,
+    },
 }
 
 impl Exchange {
@@ -61,7 +67,8 @@ impl Exchange {
             | Self::BuyPlaques { amount }
             | Self::CashPlaques { amount }
             | Self::ToWheel { amount, .. }
-            | Self::FromWheel { amount } => *amount,
+            | Self::FromWheel { amount }
+            | Self::ToPlaques { amount } => *amount,
         }
     }
 
@@ -105,6 +112,10 @@ impl Exchange {
             (Self::CashPlaques { .. }, None) => (
                 TransactionKind::Plaques,
                 [leg(Unit::Plaques, player, Location::Cage), leg(Unit::Cash, Location::Cage, wallet)],
+            ),
+            (Self::ToPlaques { .. }, None) => (
+                TransactionKind::Plaques,
+                [leg(Unit::Chips, player, Location::Cage), leg(Unit::Plaques, Location::Cage, player)],
             ),
             (Self::ToWheel { with, .. }, Some(table)) => {
                 let first = match with {

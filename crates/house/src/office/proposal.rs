@@ -87,6 +87,13 @@ pub enum OfficeAction {
         /// The duties.
         duties: Vec<Duty>,
     },
+    /// Play by an edition that neither the program nor the journal has, each table from its next opening on.
+    AdoptText {
+        /// The id of the book.
+        rulebook: Box<str>,
+        /// The text of the edition.
+        text: Box<str>,
+    },
 }
 
 /// A proposal that is not authorised yet.

@@ -132,13 +132,14 @@ fn exchange(
     let at = one(c, &[None, Some(id)]);
     let number = at.map_or(rig.house.office.exchanges.last_number, |id| rig.table(id).exchanges.last_number);
     let with = one(c, &Unit::ALL);
-    let exchange = match c.below(8) {
+    let exchange = match c.below(9) {
         0 => Exchange::BuyIn { with, amount },
         1 => Exchange::CashOut { amount },
         2 => Exchange::BuyPlaques { amount },
         3 => Exchange::CashPlaques { amount },
         4 => Exchange::ToWheel { with, amount, colour: u8::try_from(person.0).unwrap(), value: money(2) },
         5 => Exchange::FromWheel { amount },
+        6 => Exchange::ToPlaques { amount },
         _ => return (Actor::Person(one(c, &[CASHIER, MANAGER])), Command::ConfirmExchange { at, number }),
     };
     (Actor::Person(person), Command::RequestExchange { at, person, exchange })
@@ -156,6 +157,9 @@ fn papers(rig: &Rig, c: &mut Seeded, id: TableId) -> (Actor, Command) {
             reason: "a test".to_owned(),
         },
         2 => ProposedAction::Close { closer: Count::default() },
+        3 if c.below(2) == 0 => {
+            ProposedAction::DropNoted { cash: Count::default(), note: "a test".to_owned() }
+        }
         3 => ProposedAction::Drop { cash: Count::default() },
         4 => ProposedAction::Open {
             mode: one(c, &[Mode::Automatic, Mode::Attended]),

@@ -241,7 +241,7 @@ fn opens_a_table(house: &House<'_>, command: &Command) -> bool {
         return false;
     };
     let found = house.table(*id).ok().and_then(|table| table.papers.proposals.get(proposal));
-    found.is_some_and(|found| matches!(found.action, croupier_house::paper::ProposedAction::Open { .. }))
+    found.is_some_and(|found| found.action.is_opening())
 }
 
 fn number(name: &str) -> Option<u64> {

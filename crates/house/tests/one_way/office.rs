@@ -175,7 +175,11 @@ fn adopt_edition(c: &mut Seeded) -> OfficeAction {
     let built_in = shelf().book("scotland-1970").unwrap().text();
     let text = one(c, &[built_in, other_edition(), "no edition"]);
     let digest = *blake3::hash(text.as_bytes()).as_bytes();
-    OfficeAction::AdoptEdition { rulebook: "scotland-1970".into(), digest }
+    let rulebook = "scotland-1970".into();
+    match c.below(3) {
+        0 => OfficeAction::AdoptText { rulebook, text: text.into() },
+        _ => OfficeAction::AdoptEdition { rulebook, digest },
+    }
 }
 
 /// The number of an open proposal to the office, or one that is not open.
@@ -227,8 +231,9 @@ fn exchange(house: &House<'_>, c: &mut Seeded, kind: &str, table: TableId) -> (A
     }
     let (with, amount) = (one(c, &Unit::ALL), money(one(c, &[2, 20, 300, 20_000, 0])));
     let colour = u8::try_from(person.0).unwrap();
-    let exchange = match c.below(7) {
+    let exchange = match c.below(8) {
         0 | 1 => Exchange::BuyIn { with, amount },
+        7 => Exchange::ToPlaques { amount },
         2 => Exchange::CashOut { amount },
         3 => Exchange::BuyPlaques { amount },
         4 => Exchange::CashPlaques { amount },

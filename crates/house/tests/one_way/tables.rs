@@ -148,13 +148,17 @@ fn outcome(c: &mut Seeded, live: &LiveTable<'_>) -> String {
 
 fn open(c: &mut Seeded, table: &TableState<'_>) -> (Actor, TableCommand) {
     let proposals = &table.papers.proposals;
-    let waiting = proposals.iter().find(|(_, known)| matches!(known.action, ProposedAction::Open { .. }));
+    let waiting = proposals.iter().find(|(_, known)| known.action.is_opening());
     if let Some((proposal, _)) = waiting {
         return (Actor::Person(INSPECTOR), TableCommand::Authorise { proposal: *proposal });
     }
     let usual = if ATTENDED.contains(&&*table.name) { Mode::Attended } else { Mode::Automatic };
     let mode = if c.below(5) == 0 { one(c, &[Mode::Automatic, Mode::Attended]) } else { usual };
-    let action = ProposedAction::Open { mode, opener: Count::default() };
+    let (opener, note) = (Count::default(), "a test".to_owned());
+    let action = match c.below(4) {
+        0 => ProposedAction::OpenNoted { mode, opener, note },
+        _ => ProposedAction::Open { mode, opener },
+    };
     (Actor::Person(MANAGER), TableCommand::Propose(action))
 }
 

@@ -5,6 +5,7 @@ mod suspended;
 mod written;
 
 use crate::common::{self, ANN, BEN, INSPECTOR, MANAGER, Rig, money, shelf};
+use croupier_house::bounds::EDITION_BYTES;
 use croupier_house::command::{Announcement, Command, Request, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, TableId};
@@ -178,6 +179,62 @@ fn an_edition_that_nobody_has_cannot_be_adopted() {
     let digest = digest_of(shelf().book("mpumalanga").unwrap().text());
     let other_book = OfficeAction::AdoptEdition { rulebook: BOOK.into(), digest };
     assert_eq!(rig.agree_office(other_book).unwrap_err().code, RejectionCode::Malformed);
+}
+
+/// An edition that no program has is adopted by its text, and every mistake in it is said with its place.
+#[test]
+fn an_edition_is_adopted_by_its_text_and_mistakes_are_said_with_their_place() {
+    let mut rig = Rig::new();
+    rig.audited = false;
+    let id = rig.open(WHEEL, Mode::Attended);
+    assert_eq!(win(&mut rig, id), 17_000);
+    let adopt =
+        |rulebook: &str, text: &str| OfficeAction::AdoptText { rulebook: rulebook.into(), text: text.into() };
+    let later = other_text().replace("from = 1970-07-01", "from = 1990-07-01");
+    let line = |text: &str, start: &str| 1 + text.lines().position(|line| line.starts_with(start)).unwrap();
+    let not_yet = other_text().replace("from = 1970-07-01", "from = 2901-07-01");
+    let broken = other_text().replace("family = \"roulette\"", "family = \"rulette\"");
+    let foreign = other_text().replace("id = \"scotland-1970\"", "id = \"narnia\"");
+    let long = format!("{later}#{}", "x".repeat(EDITION_BYTES));
+    let before = rig.house.state_digest().unwrap();
+    let mistakes = [
+        (BOOK, broken.clone(), format!("line {}", line(&broken, "family = \"rulette\""))),
+        (
+            "narnia",
+            foreign.clone(),
+            format!("line {}, column 1: no table of this house plays by `narnia`", line(&foreign, "id =")),
+        ),
+        (BOOK, not_yet.clone(), format!("line {}", line(&not_yet, "[in_force]"))),
+        (BOOK, first_text().to_owned(), "the house plays by this edition".to_owned()),
+        ("mpumalanga", later.clone(), "the text is one of scotland-1970".to_owned()),
+        (BOOK, long, "bytes".to_owned()),
+        (BOOK, "what?".to_owned(), "line 1".to_owned()),
+    ];
+    for (book, text, found) in mistakes {
+        let refused =
+            rig.give(Actor::Person(MANAGER), Command::ProposeOffice(adopt(book, &text))).unwrap_err();
+        assert_eq!(refused.code, RejectionCode::Malformed, "{refused}");
+        assert!(refused.found.contains(&found), "{found}: {refused}");
+    }
+    assert_eq!(rig.house.state_digest().unwrap(), before);
+
+    rig.agree_office(adopt(BOOK, &later)).unwrap();
+    assert_eq!(rig.house.library.edition_of(BOOK), Some(digest_of(&later)));
+    assert!(rig.house.library.is_stored(&digest_of(&later)));
+    assert_eq!(win(&mut rig, id), 17_000, "an open table goes on as it was");
+    close(&mut rig, id);
+    reopen(&mut rig, id);
+    assert_eq!(win(&mut rig, id), 16_000);
+    let older = rig.agree_office(adopt(BOOK, first_text())).unwrap_err();
+    let place = format!("line {}, column 2: this edition is older", line(first_text(), "[in_force]"));
+    assert!(older.found.contains(&place), "{older}");
+    // By its digest the house returns to what it has played by.
+    let digest = digest_of(first_text());
+    rig.agree_office(OfficeAction::AdoptEdition { rulebook: BOOK.into(), digest }).unwrap();
+    let state = rig.house.state_digest().unwrap();
+    for books in [shelf(), other_shelf()] {
+        assert_eq!(opened(&rig.journal, books).state_digest().unwrap(), state);
+    }
 }
 
 #[test]

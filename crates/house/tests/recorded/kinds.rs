@@ -53,9 +53,9 @@ kinds! {
     limit LimitKind: Stake, Loss, BuyIn;
     mode Mode: Automatic, Attended;
     chip_request ChipRequestKind: BuyIn, CashOut;
-    exchange Exchange: BuyIn, CashOut, BuyPlaques, CashPlaques, ToWheel, FromWheel;
-    action ProposedAction: Open, Close, Drop, Void, Correct;
-    matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword, AdoptEdition, Ruling, Roster;
+    exchange Exchange: BuyIn, CashOut, BuyPlaques, CashPlaques, ToWheel, FromWheel, ToPlaques;
+    action ProposedAction: Open, Close, Drop, Void, Correct, OpenNoted, CloseNoted, DropNoted;
+    matter OfficeAction: AdoptHouseFile, Enrol, Approve, Assign, Capital, Issue, ResetPassword, AdoptEdition, Ruling, Roster, AdoptText;
     slip_kind SlipKind: Fill, Credit;
     slip_step SlipStep: Send, Deliver, Confirm, Void;
     unit Unit: Cash, Chips, Wheel, Plaques;

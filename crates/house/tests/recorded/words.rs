@@ -82,6 +82,11 @@ pub(crate) fn matter(matter: &ProposedAction) -> String {
         ProposedAction::Open { mode: how, opener } => format!("open {} {}", mode(*how), total(opener)),
         ProposedAction::Close { closer } => format!("close {}", total(closer)),
         ProposedAction::Drop { cash } => format!("drop {}", total(cash)),
+        ProposedAction::OpenNoted { mode: how, opener, note } => {
+            format!("open {} {} noted {note}", mode(*how), total(opener))
+        }
+        ProposedAction::CloseNoted { closer, note } => format!("close {} noted {note}", total(closer)),
+        ProposedAction::DropNoted { cash, note } => format!("drop {} noted {note}", total(cash)),
         ProposedAction::Void { round, reason } => format!("void {round}: {reason}"),
         ProposedAction::Correct { round, from, to, reason } => {
             format!("correct {round} {from} to {to}: {reason}")
@@ -114,6 +119,7 @@ pub(crate) fn exchange(exchange: &Exchange) -> String {
             format!("wheel chips {amount} with {} colour {colour} at {value}", unit(*with))
         }
         Exchange::FromWheel { amount } => format!("cash in wheel chips {amount}"),
+        Exchange::ToPlaques { amount } => format!("plaques for chips {amount}"),
     }
 }
 

@@ -25,7 +25,7 @@ use super::flight::{Flight, Landing};
 use super::group::{CommandGroup, Effect, Effects};
 use super::house_state::HouseState;
 use super::key_window::KeyWindow;
-use super::keyed_request::KeyedRequest;
+use super::keyed_request::{KeyedRequest, check_round};
 use super::mailbox::Mailbox;
 use super::message::{Message, Outcome, Read, Reply};
 use super::notify::{ChangeSender, TableChange};
@@ -269,7 +269,7 @@ impl HouseActor {
 
     fn carry_out(&mut self, keyed: &KeyedRequest, at_version: Option<u64>) -> Outcome {
         self.check_open()?;
-        let KeyedRequest { request: order, made } = keyed;
+        let KeyedRequest { request: order, made, in_round } = keyed;
         let now = self.clock.now();
         // This comes first: a client that repeats a command does not know the version that resulted from it.
         if let Some(known) = self.earlier_result(keyed, now)? {
@@ -281,6 +281,9 @@ impl HouseActor {
         if let Some(expected) = at_version.filter(|expected| *expected != version) {
             let found = format!("the journal is at version {version}, not {expected}");
             return Err(Problem::new(ProblemCode::Stale, found, "read the table again and decide again"));
+        }
+        if let Some(round) = in_round {
+            check_round(&self.state.house, &order.command, *round)?;
         }
         let house = &mut self.state.house;
         let chance = &mut *self.settings.chance;

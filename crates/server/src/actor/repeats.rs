@@ -19,7 +19,7 @@ impl HouseActor {
         keyed: &KeyedRequest,
         now: Now,
     ) -> Result<Option<CommandResult>, Problem> {
-        let KeyedRequest { request: order, made } = keyed;
+        let KeyedRequest { request: order, made, .. } = keyed;
         let Some(key) = order.key else { return Ok(None) };
         let refused =
             |found: String, allowed: &str| Rejection::new(RejectionCode::Key, found, allowed).into();

@@ -79,6 +79,8 @@ pub(crate) const ENTRIES_SEARCHED: usize = 2_048;
 pub(crate) const PAPERS_PER_PAGE: usize = 100;
 /// The number of duties in a page of the roster.
 pub(crate) const DUTIES_PER_PAGE: usize = 500;
+/// The number of stored editions of a rulebook that are listed.
+pub(crate) const EDITIONS_LISTED: usize = 50;
 /// The number of significant events in a page.
 pub(crate) const EVENTS_PER_PAGE: usize = 200;
 

@@ -7,7 +7,7 @@ mod slip;
 
 pub(crate) use dispute::DisputeFile;
 pub(crate) use letterhead::{Letterhead, SignedStep, print_date};
-pub(crate) use sitting::{CountedFloat, SittingPapers, SlipLine};
+pub(crate) use sitting::{CountedFloat, NotedDrop, SittingPapers, SlipLine};
 pub(crate) use slip::SlipPaper;
 
 /// How many papers are drawn at the same time. It takes some milliseconds of a processor each, and anybody may ask for a sign.

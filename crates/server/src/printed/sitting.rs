@@ -10,6 +10,16 @@ pub(crate) struct CountedFloat {
     pub(crate) count: Count,
     pub(crate) signed: [String; 2],
     pub(crate) at: i64,
+    /// What the counter said about it.
+    pub(crate) note: Option<String>,
+}
+
+/// A count of the drop box, which two people authorised.
+pub(crate) struct NotedDrop {
+    pub(crate) number: u32,
+    pub(crate) cash: croupier_kit::Money,
+    pub(crate) note: Option<String>,
+    pub(crate) authorised: SignedStep,
 }
 
 /// A fill or credit that was confirmed.
@@ -26,6 +36,10 @@ pub(crate) struct SittingPapers {
     pub(crate) opener: CountedFloat,
     /// The float at the closing; `None` while the table is open.
     pub(crate) closer: Option<CountedFloat>,
+    /// The counts of the drop box, in order.
+    pub(crate) drops: Vec<NotedDrop>,
+    /// Whether the floats of the ledger are known: those of the last sitting are.
+    pub(crate) has_ledger: bool,
     /// The time of what is printed.
     pub(crate) at: i64,
 }
@@ -76,14 +90,43 @@ impl SittingPapers {
             Passage::Grid(true_win(of, shift)),
             Passage::Paragraph(difference_words(of, shift)),
             Passage::Heading("Floats and drop, counted and by the ledger".to_owned()),
-            Passage::Grid(counted_and_booked(of, shift)),
-            Passage::Heading("Fills and credits".to_owned()),
+            Passage::Grid(self.counted_and_booked(of, shift)),
         ];
+        paper.passages.extend(self.notes(of));
+        paper.passages.push(Passage::Heading("Fills and credits".to_owned()));
         paper.passages.extend(slip_lines(of, slips, left_out));
         if let Some(closer) = closed {
             paper.passages.push(Passage::Signatures(signatures(of, "Closed by", closer)));
         }
         paper
+    }
+
+    fn counted_and_booked(&self, of: &Letterhead, shift: &Shift) -> Grid {
+        let (counted, booked) = (format!("Counted ({})", of.currency), format!("Ledger ({})", of.currency));
+        let mut grid = Grid::new([("", Align::Left), (&*counted, Align::Right), (&*booked, Align::Right)]);
+        let opening_book = when_closed(self.has_ledger.then_some(shift.opening_book));
+        let closing_book = when_closed(shift.closing_book.filter(|_| self.has_ledger));
+        grid.row(["Opening float".to_owned(), figures(shift.opening), opening_book]);
+        grid.row(["Closing float".to_owned(), when_closed(shift.closing), closing_book]);
+        grid.row(["Drop".to_owned(), figures(shift.drop_counted), figures(shift.drop)]);
+        grid
+    }
+
+    /// What the counters said about their counts, and who authorised each count of the drop box.
+    fn notes(&self, of: &Letterhead) -> Vec<Passage> {
+        let floats = [("Opener", Some(&self.opener)), ("Closer", self.closer.as_ref())];
+        let floats = floats.into_iter().filter_map(|(name, float)| Some((name, float?.note.as_ref()?)));
+        let mut lines: Vec<String> = floats.map(|(name, note)| format!("{name}: {note}")).collect();
+        lines.extend(self.drops.iter().map(|drop| {
+            let (number, cash, who) = (drop.number, of.amount(drop.cash), &drop.authorised.who);
+            let note = drop.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
+            format!("Drop no. {number}, {cash}, authorised by {who} {}{note}", of.time(drop.authorised.at))
+        }));
+        if lines.is_empty() {
+            return Vec::new();
+        }
+        let heading = Passage::Heading("What the counters said".to_owned());
+        std::iter::once(heading).chain(lines.into_iter().map(Passage::Paragraph)).collect()
     }
 }
 
@@ -93,12 +136,14 @@ fn signatures(of: &Letterhead, what: &str, float: &CountedFloat) -> Vec<croupier
 }
 
 fn counted(of: &Letterhead, title: &str, float: &CountedFloat) -> Vec<Passage> {
-    vec![
+    let mut passages = vec![
         Passage::Heading(title.to_owned()),
         Passage::Paragraph(format!("Counted {}", of.time(float.at))),
         Passage::Grid(of.count(&float.count)),
-        Passage::Signatures(signatures(of, "Counted and signed by", float)),
-    ]
+    ];
+    passages.extend(float.note.as_ref().map(|note| Passage::Paragraph(format!("Note: {note}"))));
+    passages.push(Passage::Signatures(signatures(of, "Counted and signed by", float)));
+    passages
 }
 
 /// A table of one amount in each row.
@@ -154,15 +199,6 @@ fn difference_words(of: &Letterhead, shift: &Shift) -> String {
         1.. => format!("Difference: {amount}. The counts are over: there is more than the bets account for."),
         _ => format!("Difference: {amount}. The counts are short: there is less than the bets account for."),
     }
-}
-
-fn counted_and_booked(of: &Letterhead, shift: &Shift) -> Grid {
-    let (counted, booked) = (format!("Counted ({})", of.currency), format!("Ledger ({})", of.currency));
-    let mut grid = Grid::new([("", Align::Left), (&*counted, Align::Right), (&*booked, Align::Right)]);
-    grid.row(["Opening float".to_owned(), figures(shift.opening), figures(shift.opening_book)]);
-    grid.row(["Closing float".to_owned(), when_closed(shift.closing), when_closed(shift.closing_book)]);
-    grid.row(["Drop".to_owned(), figures(shift.drop_counted), figures(shift.drop)]);
-    grid
 }
 
 fn slip_lines(of: &Letterhead, slips: &[SlipLine], left_out: bool) -> Vec<Passage> {

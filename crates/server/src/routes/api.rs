@@ -11,9 +11,9 @@ use utoipa_axum::routes;
 
 use super::document::{self, Api};
 use super::{
-    charter, checkpoints, chips, commands, disputes, enrol, events, exchanges, factor, fair, figures, game,
-    houses, journal, live, office, opening, own, papers, password, prints, readers, reports, root, roster,
-    rounds, session, setup, staff, strategy,
+    charter, checkpoints, chips, commands, disputes, editions, enrol, events, exchanges, factor, fair,
+    figures, game, houses, journal, live, office, opening, own, papers, password, prints, readers, reports,
+    root, roster, rounds, session, setup, sittings, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -67,8 +67,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(staff::get_ledger))
         .routes(routes!(staff::get_paperwork))
         .routes(routes!(prints::get_slip_pdf))
-        .routes(routes!(prints::get_inventory_pdf))
-        .routes(routes!(prints::get_shift_pdf))
+        .routes(routes!(sittings::get_inventory_pdf))
+        .routes(routes!(sittings::get_shift_pdf))
         .routes(routes!(prints::get_dispute_pdf))
         .routes(routes!(reports::get_par).layer(CompressionLayer::new()))
         .routes(routes!(reports::get_par_pdf))
@@ -83,6 +83,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(roster::get_roster))
         .routes(routes!(charter::get_charter))
         .routes(routes!(charter::check_charter))
+        .routes(routes!(editions::check_edition))
         .routes(routes!(opening::get_opening))
         .routes(routes!(exchanges::list_exchanges))
         .routes(routes!(readers::post_reading, readers::get_reader_state))

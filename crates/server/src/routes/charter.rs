@@ -1,11 +1,13 @@
 //! The house file in force: its text, approvals and posts, and what it is in breach of today; and a file that somebody
 //! types, checked against the books and compared with it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_rules::house::{Approval, HouseFile};
+use croupier_kit::Money;
+use croupier_rules::house::{Approval, HouseFile, HouseTable, StaffMember};
 
 use super::extract::{Body, PathParams};
 use super::staff::staff_house;
@@ -14,12 +16,15 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::charter_check::{InForce, breaches, check_typed};
 use crate::game_cache::CHECKS_AT_ONCE;
-use crate::wire::{ApprovalView, CharterCheck, CharterView, PostView, Problem, ProblemCode, TypedFile};
+use crate::wire::{
+    Amount, ApprovalView, CharterCheck, CharterView, PostView, Problem, ProblemCode, StaffView, TypedFile,
+    betting_chips,
+};
 
 /// Show the house file in force
 ///
-/// For the staff and the regulator: the text as it was adopted, every approval in the register, who has which post at which table, and
-/// what is in breach of the rulebooks today. A table in breach does not open.
+/// For the staff and the regulator: the text as it was adopted, every approval in the register, the staff, who has which post at which table,
+/// the values of the chips, and what is in breach of the rulebooks today. A table in breach does not open.
 #[utoipa::path(get, path = "/houses/{h}/charter", tag = "staff", params(("h" = u16, Path, description = "The number of the house")), responses(
     (status = 200, description = "The house file in force", body = CharterView),
     (status = "4XX", description = "The person who asks may not read this", body = Problem, content_type = "application/problem+json"),
@@ -37,6 +42,7 @@ pub(crate) async fn get_charter(
     let checked = tokio::task::spawn_blocking(move || {
         if let Some(file) = &in_force.file {
             view.breaches = breaches(file, &in_force.library, in_force.today);
+            view.chips = chips(file, &in_force);
         }
         view
     });
@@ -76,12 +82,12 @@ pub(crate) async fn check_charter(
 }
 
 /// What a file is checked with: copies, so that it is not done on the thread of the house.
-fn in_force(state: &HouseReader<'_>) -> InForce {
+pub(super) fn in_force(state: &HouseReader<'_>) -> InForce {
     let house = state.house;
     InForce { library: house.library.clone(), file: house.office.house_file.clone(), today: state.now.date }
 }
 
-/// The house file without its breaches.
+/// The house file without its breaches and chips.
 fn charter_of(state: &HouseReader<'_>) -> CharterView {
     let office = &state.house.office;
     let file = office.house_file.as_ref();
@@ -91,6 +97,8 @@ fn charter_of(state: &HouseReader<'_>) -> CharterView {
         unreadable: office.unreadable_file.clone(),
         approvals: file.map_or_else(Vec::new, |file| file.approvals.iter().map(approval).collect()),
         posts: file.map_or_else(Vec::new, posts),
+        staff: file.map_or_else(Vec::new, staff),
+        chips: Vec::new(),
         breaches: Vec::new(),
     }
 }
@@ -104,6 +112,25 @@ fn approval(approval: &Approval) -> ApprovalView {
         hours: approval.hours.map(|hours| hours.to_string()),
         packs: approval.packs.clone(),
     }
+}
+
+/// The chips that are bet with at any table of a file, the largest first.
+fn chips(file: &HouseFile, in_force: &InForce) -> Vec<Amount> {
+    let of_table = |table: &HouseTable| {
+        let (_, game) = in_force.library.game_on(table.game.get_ref(), in_force.today).ok()?;
+        Some(betting_chips(&table.chosen(game)))
+    };
+    let values: BTreeSet<Money> = file.tables.iter().filter_map(of_table).flatten().collect();
+    values.into_iter().rev().map(Into::into).collect()
+}
+
+fn staff(file: &HouseFile) -> Vec<StaffView> {
+    let member = |member: &StaffMember| StaffView {
+        name: member.name.get_ref().clone(),
+        post: member.post.name().to_owned(),
+        employer: member.employer.clone(),
+    };
+    file.staff.iter().map(member).collect()
 }
 
 fn posts(file: &HouseFile) -> Vec<PostView> {

@@ -13,6 +13,7 @@ use super::access::{order_of, own_house, parse_key};
 use super::extract::{Body, PathParams};
 use super::password::{password_link, reset_password};
 use super::session::{end_dismissed, failed};
+use crate::actor::KeyedRequest;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::houses::OpenHouse;
@@ -21,10 +22,11 @@ use crate::wire::{
     CommandResult, HouseCommand, HouseResult, OneTimeLink, Problem, ProblemCode, TableCommand,
 };
 
-/// The headers of a command: its idempotency key, and the version of the journal it builds on.
+/// The headers of a command: its idempotency key, the version of the journal it builds on, and the round it is meant for.
 pub(crate) struct CommandHeaders {
     key: Option<u128>,
     version: Option<u64>,
+    round: Option<u64>,
 }
 
 impl FromRequestParts<Arc<App>> for CommandHeaders {
@@ -33,10 +35,13 @@ impl FromRequestParts<Arc<App>> for CommandHeaders {
     async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
         let text = |name: &str| parts.headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let key = text("idempotency-key").map(parse_key).transpose()?;
-        let version = text("if-version").map(str::parse).transpose();
-        let version =
-            version.map_err(|_| Problem::malformed("If-Version is not a version", "send a whole number"))?;
-        Ok(Self { key, version })
+        let number = |name: &str, what: &str| {
+            let read = text(name).map(str::parse::<u64>).transpose();
+            read.map_err(|_| Problem::malformed(what.to_owned(), "send a whole number"))
+        };
+        let version = number("if-version", "If-Version is not a version")?;
+        let round = number("if-round", "If-Round is not a round")?;
+        Ok(Self { key, version, round })
     }
 }
 
@@ -56,6 +61,7 @@ fn check_enrols(session: &Session) -> Result<(), Problem> {
         ("h" = u16, Path, description = "The number of the house"), ("t" = u16, Path, description = "The number of the table"),
         ("Idempotency-Key" = Option<String>, Header, description = "A UUID. The same key is the same command, however often it is sent"),
         ("If-Version" = Option<u64>, Header, description = "Refuse the command (`stale`) unless the table's journal is at this version"),
+        ("If-Round" = Option<u64>, Header, description = "Refuse the command (`stale`) unless the table is in this round"),
     ), responses(
     (status = 200, description = "The command is carried out and on disk", body = CommandResult),
     (status = "4XX", description = "The command is refused", body = Problem, content_type = "application/problem+json"),
@@ -66,13 +72,14 @@ pub(crate) async fn command_table(
     State(app): State<Arc<App>>,
     PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
-    CommandHeaders { key, version }: CommandHeaders,
+    CommandHeaders { key, version, round }: CommandHeaders,
     Body(command): Body<TableCommand>,
 ) -> Result<Json<CommandResult>, Problem> {
     let house = own_house(&app, h, &session)?;
     app.presence.touch((session.house, TableId(t), session.person));
     let command = command.command(TableId(t), session.person)?;
-    house.actor.submit(order_of(&session, key, command), version).await.map(Json)
+    let order = KeyedRequest { in_round: round, ..order_of(&session, key, command) };
+    house.actor.submit(order, version).await.map(Json)
 }
 
 /// Give a command to the house
@@ -93,7 +100,7 @@ pub(crate) async fn command_house(
     State(app): State<Arc<App>>,
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
-    CommandHeaders { key, version }: CommandHeaders,
+    CommandHeaders { key, version, .. }: CommandHeaders,
     Body(command): Body<HouseCommand>,
 ) -> Result<Json<HouseResult>, Problem> {
     let house = Arc::clone(own_house(&app, h, &session)?);

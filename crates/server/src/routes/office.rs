@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use croupier_fair::Digest;
-use croupier_house::House;
+use croupier_house::journal::Hash;
 use croupier_house::office::{ApprovalDraft, OfficeAction, OfficeProposal};
+use croupier_house::{House, Library};
 use croupier_kit::Money;
+use jiff::civil::Date;
 
 use super::extract::PathParams;
 use super::staff::staff_house;
@@ -15,7 +17,10 @@ use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::clock::local_time;
-use crate::wire::{EditionsView, OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView};
+use crate::door::limits::EDITIONS_LISTED;
+use crate::wire::{
+    EditionsView, OfficeMatterKind, OfficeProposalView, OfficeView, Problem, RecoveryView, StoredEdition,
+};
 
 /// What an approval permits, and for which games and tables.
 fn approved(approval: &ApprovalDraft) -> String {
@@ -60,6 +65,10 @@ pub(super) fn matter(state: &HouseReader<'_>, action: &OfficeAction) -> (OfficeM
         OfficeAction::AdoptEdition { rulebook, digest } => {
             (OfficeMatterKind::Edition, format!("{rulebook}, edition {}", Digest::new(*digest)))
         }
+        OfficeAction::AdoptText { rulebook, text } => {
+            let digest = Digest::new(*blake3::hash(text.as_bytes()).as_bytes());
+            (OfficeMatterKind::Edition, format!("{rulebook}, edition {digest}"))
+        }
         OfficeAction::Ruling { ruling, .. } => (OfficeMatterKind::Ruling, ruling.to_string()),
         OfficeAction::Roster { from, to, duties } => {
             let zone = house.office.time_zone();
@@ -95,8 +104,22 @@ fn editions(house: &House<'_>) -> Vec<EditionsView> {
         adopted: Digest::new(*digest).to_string(),
         unavailable: library.find(rulebook, digest).err().map(|rejection| rejection.found),
         of_server: library.program().book(rulebook).ok().map(|book| book.digest().to_owned()),
+        stored: stored_editions(house, rulebook),
     });
     views.collect()
+}
+
+/// The editions of a rulebook that the house has stored, those of the latest law first.
+fn stored_editions(house: &House<'_>, rulebook: &str) -> Vec<StoredEdition> {
+    let of_book = house.library.stored().filter(|(_, edition)| &*edition.rulebook == rulebook);
+    let mut stored: Vec<(Option<Date>, &Hash)> =
+        of_book.map(|(digest, edition)| (Library::last_change(edition), digest)).collect();
+    stored.sort_by(|one, other| other.cmp(one));
+    let view = |(day, digest): (Option<Date>, &Hash)| StoredEdition {
+        digest: Digest::new(*digest).to_string(),
+        law_of: day.map(|day| day.to_string()),
+    };
+    stored.into_iter().take(EDITIONS_LISTED).map(view).collect()
 }
 
 fn office_of(state: &HouseReader<'_>) -> OfficeView {

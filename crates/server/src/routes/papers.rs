@@ -8,10 +8,9 @@ use croupier_fair::Digest;
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::office::{OfficeAction, Role};
-use croupier_house::paper::{Count, ProposedAction};
 use croupier_kit::Money;
 use croupier_store::SqliteStore;
-use croupier_store::index::{PaperRow, PaperStep, PapersWanted};
+use croupier_store::index::{PaperKind, PaperRow, PaperState, PaperStep, PapersWanted};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -23,7 +22,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::PAPERS_PER_PAGE;
 use crate::lookup::{event_at, look_up, unreadable};
-use crate::wire::{ChipCount, PaperKind, PaperStepView, PaperView, Problem};
+use crate::wire::{ChipCount, PaperKind as WirePaperKind, PaperStepView, PaperView, Problem};
 
 /// A page of papers.
 #[derive(Deserialize, IntoParams)]
@@ -34,7 +33,7 @@ pub(crate) struct PapersPage {
     #[param(minimum = 1)]
     table: Option<u16>,
     /// Return papers of this kind; of all by default.
-    kind: Option<PaperKind>,
+    kind: Option<WirePaperKind>,
     /// Return papers before this place, which a row of an earlier page has; the latest by default.
     #[param(value_type = Option<i64>, minimum = 0)]
     before: Option<Position>,
@@ -48,6 +47,8 @@ struct FoundPaper {
     row: PaperRow,
     steps: Vec<PaperStep>,
     made: Event,
+    /// The opening of the sitting that it opened or closed.
+    sitting: Option<u64>,
 }
 
 /// List slips and proposals, the latest first
@@ -82,14 +83,35 @@ pub(crate) async fn list_papers(
 
 fn find(store: &SqliteStore, house: HouseId, row: PaperRow) -> Result<FoundPaper, Problem> {
     let steps = store.index().paper_steps(house, row.opened).map_err(unreadable)?;
-    Ok(FoundPaper { row, steps, made: event_at(store, house, row.opened)? })
+    let sitting = sitting_of(store, house, row, &steps)?;
+    Ok(FoundPaper { row, steps, made: event_at(store, house, row.opened)?, sitting })
+}
+
+/// The sitting that a proposal has opened or closed: the first after its authorisation, or the last before it.
+fn sitting_of(
+    store: &SqliteStore,
+    house: HouseId,
+    row: PaperRow,
+    steps: &[PaperStep],
+) -> Result<Option<u64>, Problem> {
+    let authorised = steps.iter().find(|step| step.state == PaperState::Authorised);
+    let (Some(table), Some(PaperStep { sequence, .. })) = (row.table, authorised) else { return Ok(None) };
+    let found = match row.kind {
+        PaperKind::Open => store.index().sitting_after(house, table, *sequence),
+        PaperKind::Close => {
+            let before = store.index().sittings_before(house, table, *sequence, 1);
+            before.map(|rows| rows.first().copied())
+        }
+        _ => Ok(None),
+    };
+    found.map(|found| found.map(|sitting| sitting.opening)).map_err(unreadable)
 }
 
 /// What a paper says: its amount, its count, and its text.
 type Contents = (Option<Money>, Vec<ChipCount>, String);
 
 fn paper_view(state: &HouseReader<'_>, paper: FoundPaper, role: Role) -> PaperView {
-    let FoundPaper { row, steps, made } = paper;
+    let FoundPaper { row, steps, made, sitting } = paper;
     let by = |person: Option<PersonId>| person.map_or("house", |person| state.house.name_of(person)).into();
     let (amount, count, text) = contents(state, &made, role);
     PaperView {
@@ -102,10 +124,20 @@ fn paper_view(state: &HouseReader<'_>, paper: FoundPaper, role: Role) -> PaperVi
         amount: amount.map(Into::into),
         count,
         text,
+        dispute: ruled_in(&made),
+        sitting,
         steps: steps
             .into_iter()
             .map(|step| PaperStepView { state: step.state.into(), by: by(step.person), at: step.at })
             .collect(),
+    }
+}
+
+/// The dispute that a paper rules in.
+const fn ruled_in(made: &Event) -> Option<u32> {
+    match made {
+        Event::OfficeProposed { action: OfficeAction::Ruling { dispute, .. }, .. } => Some(*dispute),
+        _ => None,
     }
 }
 
@@ -114,7 +146,7 @@ fn contents(state: &HouseReader<'_>, made: &Event, role: Role) -> Contents {
         Event::SlipRequested { chips, .. } => (chips.total().ok(), chip_counts(chips), String::new()),
         Event::Proposed { proposal: number, by, action } => {
             let shown = proposal(*number, state.house.name_of(*by), action, hides_cards(role));
-            (counted(action).and_then(|count| count.total().ok()), shown.count, shown.text)
+            (action.count().and_then(|count| count.total().ok()), shown.count, shown.text)
         }
         Event::OfficeProposed { action: OfficeAction::AdoptHouseFile { file }, .. } => {
             let digest = Digest::new(*blake3::hash(file.as_bytes()).as_bytes());
@@ -122,14 +154,5 @@ fn contents(state: &HouseReader<'_>, made: &Event, role: Role) -> Contents {
         }
         Event::OfficeProposed { action, .. } => (moved_by(action), Vec::new(), matter(state, action).1),
         _ => (None, Vec::new(), String::new()),
-    }
-}
-
-const fn counted(action: &ProposedAction) -> Option<&Count> {
-    match action {
-        ProposedAction::Open { opener: count, .. }
-        | ProposedAction::Close { closer: count }
-        | ProposedAction::Drop { cash: count } => Some(count),
-        ProposedAction::Void { .. } | ProposedAction::Correct { .. } => None,
     }
 }

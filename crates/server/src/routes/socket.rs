@@ -274,7 +274,7 @@ impl SocketClient {
                 };
                 drop(replies.send(reply));
             }
-            ClientMessage::Do { id, key, command } => {
+            ClientMessage::Do { id, key, round, command } => {
                 let replies = replies.clone();
                 let reply = move |outcome: Result<_, Problem>| {
                     let message = match outcome {
@@ -283,7 +283,7 @@ impl SocketClient {
                     };
                     drop(replies.send(message));
                 };
-                match turn.and_then(|()| self.order(key.as_deref(), command)) {
+                match turn.and_then(|()| self.order(key.as_deref(), round, command)) {
                     Ok(order) => self.house.actor.submit_then(order, reply),
                     Err(problem) => reply(Err(problem)),
                 }
@@ -291,14 +291,19 @@ impl SocketClient {
         }
     }
 
-    fn order(&self, key: Option<&str>, command: TableCommand) -> Result<KeyedRequest, Problem> {
+    fn order(
+        &self,
+        key: Option<&str>,
+        in_round: Option<u64>,
+        command: TableCommand,
+    ) -> Result<KeyedRequest, Problem> {
         let session = self.session.as_ref().ok_or_else(Problem::session)?;
         if !self.app.sessions.is_valid(session) {
             return Err(Problem::session());
         }
         let key = key.map(parse_key).transpose()?;
         let command = command.command(TableId(self.table), session.person)?;
-        Ok(order_of(session, key, command))
+        Ok(KeyedRequest { in_round, ..order_of(session, key, command) })
     }
 }
 

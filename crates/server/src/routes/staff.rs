@@ -228,10 +228,17 @@ pub(super) fn chip_counts(count: &croupier_house::paper::Count) -> Vec<ChipCount
 
 /// A proposal. A correction of cards is shown to those who enter and correct them, and to nobody else.
 pub(super) fn proposal(number: u32, by: &str, matter: &ProposedAction, hides_cards: bool) -> ProposalView {
+    let noted = matter.note().unwrap_or_default().to_owned();
     let (matter, count, text) = match matter {
-        ProposedAction::Open { opener, .. } => (ProposalKind::Open, chip_counts(opener), String::new()),
-        ProposedAction::Close { closer } => (ProposalKind::Close, chip_counts(closer), String::new()),
-        ProposedAction::Drop { cash } => (ProposalKind::Drop, chip_counts(cash), String::new()),
+        ProposedAction::Open { opener, .. } | ProposedAction::OpenNoted { opener, .. } => {
+            (ProposalKind::Open, chip_counts(opener), noted)
+        }
+        ProposedAction::Close { closer } | ProposedAction::CloseNoted { closer, .. } => {
+            (ProposalKind::Close, chip_counts(closer), noted)
+        }
+        ProposedAction::Drop { cash } | ProposedAction::DropNoted { cash, .. } => {
+            (ProposalKind::Drop, chip_counts(cash), noted)
+        }
         ProposedAction::Void { round, reason } => {
             (ProposalKind::Void, Vec::new(), format!("round {round}: {reason}"))
         }

@@ -351,7 +351,7 @@ impl GameInfo {
                 max: chosen.stake_max.map(Amount),
                 currency: currency.to_owned(),
             },
-            chips: chips(chosen),
+            chips: betting_chips(chosen).into_iter().map(Amount).collect(),
             wagers: listings.iter().map(|listing| wager(book, listing, &prices)).collect(),
             any_set: any_set(&listings),
             cloth: sign.cloth().into(),
@@ -367,11 +367,11 @@ impl GameInfo {
 }
 
 /// The chips to bet with: from half the smallest stake up, at most six.
-fn chips(chosen: &Chosen) -> Vec<Amount> {
+pub(crate) fn betting_chips(chosen: &Chosen) -> Vec<Money> {
     let least = chosen.stake_min.map_or(1, |min| min.minor() / 2);
     let mut values: Vec<Money> = Chips::usual().values().to_vec();
     values.reverse();
-    values.into_iter().filter(|value| value.minor() >= least.max(50)).take(6).map(Amount).collect()
+    values.into_iter().filter(|value| value.minor() >= least.max(50)).take(6).collect()
 }
 
 fn cite(book: &Book, ending: &Ending) -> Vec<String> {

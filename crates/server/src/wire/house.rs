@@ -120,7 +120,7 @@ pub struct ProposalView {
     pub matter: ProposalKind,
     /// The count by denomination, where it has one.
     pub count: Vec<ChipCount>,
-    /// The reason; for a correction also the wrong and the right line.
+    /// The reason; for a correction also the wrong and the right line, for a count what the counter says about it.
     pub text: String,
 }
 

@@ -4,6 +4,7 @@ mod amount;
 mod checkpoint;
 mod command;
 mod decision;
+mod edition;
 mod event;
 mod fair;
 mod figures;
@@ -32,11 +33,13 @@ pub use amount::{Amount, Signed, TotalAmount};
 pub use checkpoint::CheckpointView;
 pub use command::{CommandResult, HouseCommand, HouseResult, TableCommand};
 pub use decision::Decision;
+pub use edition::{EditionCheck, EditionQuestion};
 pub use event::{EventKind, TableEvent};
 pub use fair::{FairnessView, OwnSeed, PlayerSeed, Proof, ProofSeed};
 pub use figures::{
     FigureBy, FigureRow, FiguresView, InexactReason, PatternKind, PatternPerson, PatternView, VarianceMethod,
 };
+pub(crate) use game::betting_chips;
 pub use game::{AdviceOption, AdviceView, GameInfo, ShoeValue, Teaching};
 pub use house::{
     AccountView, DisputeView, Enrolment, HouseView, JournalEntry, LedgerView, PaperworkView, PersonView,
@@ -49,7 +52,8 @@ pub use kinds::{
 };
 pub use office::{
     ApprovalView, BreachView, CharterCheck, CharterView, EdgeChange, EditionsView, FileFault, OfficeMatter,
-    OfficeMatterKind, OfficeProposalView, OfficeView, PostView, RecoveryView, TypedFile,
+    OfficeMatterKind, OfficeProposalView, OfficeView, PostView, RecoveryView, StaffView, StoredEdition,
+    TypedFile,
 };
 pub use paper::{
     EventPerson, PaperKind, PaperState, PaperStepView, PaperView, SignificantEvent, SignificantKind,

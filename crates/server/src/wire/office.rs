@@ -82,6 +82,13 @@ pub enum OfficeMatter {
         #[serde(deserialize_with = "digest")]
         digest: [u8; 32],
     },
+    /// Play by an edition of a rulebook that the server does not have, each table from its next opening on. The server stores its text.
+    EditionText {
+        /// The id of the rulebook.
+        rulebook: String,
+        /// The text of the edition, in TOML.
+        text: String,
+    },
     /// Answer a dispute with a ruling that pays: the cage pays the player in chips. One of the two people hears disputes;
     /// neither needs to be a manager. A ruling that pays nothing is given by one person: use `answer`.
     Ruling {
@@ -104,7 +111,7 @@ pub enum OfficeMatter {
     },
 }
 
-fn digest<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
+pub(super) fn digest<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
     let digest: Digest = String::deserialize(from)?.parse().map_err(de::Error::custom)?;
     Ok(*digest.as_bytes())
 }
@@ -147,6 +154,9 @@ impl From<OfficeMatter> for OfficeAction {
             OfficeMatter::ResetPassword { person } => Self::ResetPassword { person: PersonId(person) },
             OfficeMatter::Edition { rulebook, digest } => {
                 Self::AdoptEdition { rulebook: rulebook.into(), digest }
+            }
+            OfficeMatter::EditionText { rulebook, text } => {
+                Self::AdoptText { rulebook: rulebook.into(), text: text.into() }
             }
             OfficeMatter::Ruling { dispute, ruling, amount } => {
                 Self::Ruling { dispute, ruling: ruling.into(), amount: amount.0 }
@@ -216,6 +226,15 @@ pub struct RecoveryView {
     pub reason: Box<str>,
 }
 
+/// An edition whose text a house has stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct StoredEdition {
+    /// Its digest, in hexadecimal.
+    pub digest: String,
+    /// The day of its last change in the law, as 1970-07-01; null where the text does not say.
+    pub law_of: Option<String>,
+}
+
 /// The editions of a rulebook that a house plays by, or could adopt.
 #[derive(Serialize, ToSchema)]
 pub struct EditionsView {
@@ -227,6 +246,8 @@ pub struct EditionsView {
     pub unavailable: Option<String>,
     /// The digest of the edition that this server has; null where it has none.
     pub of_server: Option<String>,
+    /// The editions whose texts the house has stored, those of the latest law first, at most 50.
+    pub stored: Vec<StoredEdition>,
 }
 
 /// The office of a house.
@@ -305,8 +326,23 @@ pub struct CharterView {
     pub approvals: Vec<ApprovalView>,
     /// Who has which post at which table now.
     pub posts: Vec<PostView>,
+    /// The staff, in the order of the file.
+    pub staff: Vec<StaffView>,
+    /// The values of the chips that are bet with at any table of the house, the largest first.
+    pub chips: Vec<Amount>,
     /// What is in breach of the rulebooks today.
     pub breaches: Vec<BreachView>,
+}
+
+/// A member of the staff, as the house file names them.
+#[derive(Serialize, ToSchema)]
+pub struct StaffView {
+    /// The name.
+    pub name: String,
+    /// The post, such as `dealer`.
+    pub post: String,
+    /// The employer.
+    pub employer: String,
 }
 
 /// A house file that somebody types.

@@ -92,8 +92,13 @@ pub struct PaperView {
     pub amount: Option<Signed>,
     /// The count by denomination, where it has one.
     pub count: Vec<ChipCount>,
-    /// What it says: a reason, a matter in words. Of a house file the digest: its text is in the journal.
+    /// What it says: a reason, a note on a count, a matter in words. Of a house file the digest: its text is in the journal.
     pub text: String,
+    /// The number of the dispute that it rules in; null for other papers.
+    pub dispute: Option<u32>,
+    /// The sitting of the table that it opened or closed, by the sequence of its opening; null for other papers. The printed inventory slip
+    /// and shift report of a sitting are named by it.
+    pub sitting: Option<u64>,
     /// Who took each step, and when.
     pub steps: Vec<PaperStepView>,
 }

@@ -65,6 +65,11 @@ pub enum Exchange {
         /// The amount.
         amount: Amount,
     },
+    /// Value chips for plaques, at the cage. The other way round is a `buy-in` with plaques.
+    ToPlaques {
+        /// The amount.
+        amount: Amount,
+    },
 }
 
 impl From<Exchange> for HouseExchange {
@@ -78,6 +83,7 @@ impl From<Exchange> for HouseExchange {
                 Self::ToWheel { with: with.into(), amount: amount.0, colour, value: value.0 }
             }
             Exchange::FromWheel { amount } => Self::FromWheel { amount: amount.0 },
+            Exchange::ToPlaques { amount } => Self::ToPlaques { amount: amount.0 },
         }
     }
 }
@@ -93,6 +99,7 @@ impl From<HouseExchange> for Exchange {
                 Self::ToWheel { with: with.into(), amount: amount.into(), colour, value: value.into() }
             }
             HouseExchange::FromWheel { amount } => Self::FromWheel { amount: amount.into() },
+            HouseExchange::ToPlaques { amount } => Self::ToPlaques { amount: amount.into() },
         }
     }
 }
@@ -107,16 +114,28 @@ pub enum Proposal {
         mode: Mode,
         /// The chips in its float, by denomination.
         opener: Vec<ChipCount>,
+        /// What the counter says about the count; at most 400 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(max_length = 400)]
+        note: Option<String>,
     },
     /// Close the table.
     Close {
         /// The chips in its float, by denomination.
         closer: Vec<ChipCount>,
+        /// What the counter says about the count, such as why it differs from the float; at most 400 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(max_length = 400)]
+        note: Option<String>,
     },
     /// Empty and count the drop box.
     Drop {
         /// The cash in it, by denomination.
         cash: Vec<ChipCount>,
+        /// What the counter says about the count, such as why it differs from the drop; at most 400 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(max_length = 400)]
+        note: Option<String>,
     },
     /// Declare the round on the table void: all stakes are returned.
     Void {
@@ -141,9 +160,27 @@ pub enum Proposal {
 impl From<Proposal> for ProposedAction {
     fn from(proposal: Proposal) -> Self {
         match proposal {
-            Proposal::Open { mode, opener } => Self::Open { mode: mode.into(), opener: count(&opener) },
-            Proposal::Close { closer } => Self::Close { closer: count(&closer) },
-            Proposal::Drop { cash } => Self::Drop { cash: count(&cash) },
+            Proposal::Open { mode, opener, note } => {
+                let (mode, opener) = (mode.into(), count(&opener));
+                match note {
+                    Some(note) => Self::OpenNoted { mode, opener, note },
+                    None => Self::Open { mode, opener },
+                }
+            }
+            Proposal::Close { closer, note } => {
+                let closer = count(&closer);
+                match note {
+                    Some(note) => Self::CloseNoted { closer, note },
+                    None => Self::Close { closer },
+                }
+            }
+            Proposal::Drop { cash, note } => {
+                let cash = count(&cash);
+                match note {
+                    Some(note) => Self::DropNoted { cash, note },
+                    None => Self::Drop { cash },
+                }
+            }
             Proposal::Void { round, reason } => Self::Void { round, reason },
             Proposal::Correct { round, from, to, reason } => Self::Correct { round, from, to, reason },
         }

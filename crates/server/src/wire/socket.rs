@@ -19,6 +19,9 @@ pub enum ClientMessage {
         id: u64,
         /// The idempotency key of the command: a UUID. The same key is the same command, however often it is sent.
         key: Option<String>,
+        /// Refuse the command (`stale`) unless the table is in this round. A key that was used before is recognised first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<u64>,
         /// The command.
         command: TableCommand,
     },

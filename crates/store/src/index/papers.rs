@@ -66,9 +66,9 @@ impl PaperKind {
 
     const fn at_table(action: &ProposedAction) -> Self {
         match action {
-            ProposedAction::Open { .. } => Self::Open,
-            ProposedAction::Close { .. } => Self::Close,
-            ProposedAction::Drop { .. } => Self::Drop,
+            ProposedAction::Open { .. } | ProposedAction::OpenNoted { .. } => Self::Open,
+            ProposedAction::Close { .. } | ProposedAction::CloseNoted { .. } => Self::Close,
+            ProposedAction::Drop { .. } | ProposedAction::DropNoted { .. } => Self::Drop,
             ProposedAction::Void { .. } => Self::Void,
             ProposedAction::Correct { .. } => Self::Correct,
         }
@@ -83,7 +83,7 @@ impl PaperKind {
             OfficeAction::Capital { .. } => Self::Capital,
             OfficeAction::Issue { .. } => Self::Issue,
             OfficeAction::ResetPassword { .. } => Self::ResetPassword,
-            OfficeAction::AdoptEdition { .. } => Self::Edition,
+            OfficeAction::AdoptEdition { .. } | OfficeAction::AdoptText { .. } => Self::Edition,
             OfficeAction::Ruling { .. } => Self::Ruling,
             OfficeAction::Roster { .. } => Self::Roster,
         }
@@ -341,6 +341,21 @@ impl Index {
         let sql = "select opened, tbl, kind, number, state from papers
                    where house = ? and tbl = ? and series = ? and number = ?";
         self.row(sql, (house.0, table.0, Series::Slips as i64, number), read)
+    }
+
+    /// A proposal at a table by its number.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn proposal(
+        &self,
+        house: HouseId,
+        table: TableId,
+        number: u32,
+    ) -> Result<Option<PaperRow>, StoreError> {
+        let sql = "select opened, tbl, kind, number, state from papers
+                   where house = ? and tbl = ? and series = ? and number = ?";
+        self.row(sql, (house.0, table.0, Series::Proposals as i64, number), read)
     }
 
     /// The steps of a paper, in order.

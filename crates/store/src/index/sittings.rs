@@ -67,4 +67,20 @@ impl Index {
                    order by opening desc limit ?";
         self.rows(sql, (stream.number(), number(before), page(limit)), read)
     }
+
+    /// The first sitting of a table that was opened after a sequence.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn sitting_after(
+        &self,
+        house: HouseId,
+        table: TableId,
+        after: u64,
+    ) -> Result<Option<SittingRow>, StoreError> {
+        let stream = StreamId { house, table: Some(table) };
+        let sql = "select opening, ver, at, closing, closed_at from sittings where stream = ? and opening > ?
+                   order by opening limit 1";
+        self.row(sql, (stream.number(), number(after)), read)
+    }
 }

@@ -4,8 +4,6 @@ import type { ChipRequest, ExchangeRequest, LobbyTable, Paperwork } from '../../
 import { session } from '../../stores/session.svelte';
 import { Orders } from '../shared/orders.svelte';
 import { Polled } from '../shared/polled.svelte';
-import { fromWire, toWire } from '../../text/money';
-import { loadGame } from '../../api/game';
 import { atTable, loadLedger, type AtTable } from './ledger';
 
 const WAITING_MAX = 500;
@@ -47,15 +45,8 @@ async function loadPapers(): Promise<TablePapers[]> {
   return rows;
 }
 
-/** The values of the chips that are bet with at any table, the largest first. */
-async function loadChips(): Promise<string[]> {
-  const tables = await unwrap(api.GET('/houses/{h}/tables', { params: session.houseParams }));
-  // Tables of one game with the same limits have the same chips.
-  const kinds = Object.values(Object.fromEntries(tables.map((table) => [`${table.game} ${table.min}`, table.id])));
-  const games = await Promise.all(kinds.map((id) => loadGame(session.tableParams(id))));
-  const values = games.flatMap(({ chips }) => chips.map(fromWire));
-  return values.filter((value, place) => values.indexOf(value) === place).sort((a, b) => (a < b ? 1 : -1)).map(toWire);
-}
+/** The values of the chips of the house, the largest first. */
+const loadChips = async (): Promise<string[]> => (await unwrap(api.GET('/houses/{h}/charter', { params: session.houseParams }))).chips;
 
 /** The chips of the house: they do not change while one looks, and are asked for again only where that failed. */
 export class ChipValues {

@@ -25,6 +25,8 @@ export function sidesOf(exchange: Exchange): Sides {
       return { title: 'Plaques', gives: 'cash', gets: 'plaques', chipsOut: false, chipsIn: false };
     case 'cash-plaques':
       return { title: 'Cash for plaques', gives: 'plaques', gets: 'cash', chipsOut: false, chipsIn: false };
+    case 'to-plaques':
+      return { title: 'Plaques for chips', gives: 'chips', gets: 'plaques', chipsOut: false, chipsIn: true };
     case 'to-wheel':
       return { title: 'Wheel chips', gives: UNITS[exchange.with], gets: `wheel chips of colour ${exchange.colour}, ${formatMoney(exchange.value)} each`, chipsOut: false, chipsIn: exchange.with === 'chips' };
     case 'from-wheel':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispute, LobbyTable, OfficeProposal, PaperProposal, Paperwork, SignificantEvent, Slip, TableEvent } from '../../api/types';
 import { decidedBetween } from '../shared/decided';
-import { nextSlipStep, proposalRows } from '../shared/papers';
+import { nextSlipStep, proposalLine, proposalRows } from '../shared/papers';
 import { firstChoice } from './chosen';
 import { sittingOf } from './sittings.svelte';
 import { Arrivals, isForLooker, openDisputes, openRulings, waitingAt, type Looker } from './waiting';
@@ -26,6 +26,9 @@ describe('what is read back', () => {
   it('is the count with its total, and the float it is held against', () => {
     const rows = proposalRows(proposal({ matter: 'close', text: '', count: [{ value: '100', count: 20 }, { value: '25', count: 1 }] }), papers([]));
     expect(rows.map(({ value }) => value.replaceAll('\u202f', ' '))).toEqual(['20 × 100, 1 × 25', 'GBP 2 025', 'GBP 3 500']);
+    const noted = proposal({ matter: 'drop', text: 'two notes were wet', count: [{ value: '20', count: 2 }] });
+    expect(proposalRows(noted, papers([])).at(-1)).toEqual({ label: 'Note', value: 'two notes were wet' });
+    expect(proposalLine(noted)).toBe('2 × 20 = 40. two notes were wet');
     const closed = proposalRows(proposal({ matter: 'close', text: '', count: [{ value: '100', count: 35 }] }), { ...papers([]), wheel_chips: '20.00' });
     expect(closed.at(-1)).toEqual({ label: 'Float by the ledger without the wheel chips of players', value: 'GBP 3\u202f480' });
   });

@@ -1,37 +1,35 @@
-/** A house file checked against the books while it is typed: the last text that was typed wins. */
+/** Texts checked against the books while they are typed or chosen: the last one that was asked about wins. */
 import { api, ApiError, errorText, unwrap } from '../../api/client';
-import type { CharterCheck } from '../../api/types';
+import type { CharterCheck, EditionCheck, EditionQuestion } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 
 const TYPING_MS = 400;
 /** Another file is being checked: it is tried again so much later. */
 const AGAIN_MS = 1200;
 
-function request(file: string): Promise<CharterCheck> {
-  return unwrap(api.POST('/houses/{h}/charter/check', { params: session.houseParams, body: { file } }));
-}
-
-export class FileChecker {
+class Checker<Q, R> {
   /** What the books say about `checked`; null before the first answer. */
-  result = $state.raw<CharterCheck | null>(null);
-  /** The text that the result is about. */
-  checked = $state.raw('');
+  result = $state.raw<R | null>(null);
+  /** What the result is about; null before the first answer. */
+  checked = $state.raw<Q | null>(null);
   error = $state('');
   busy = $state(false);
   private asked = 0;
 
-  /** Checks a text once nobody types any more; returns how to call it off. */
-  check(file: string, afterMs = TYPING_MS): () => void {
+  constructor(private readonly request: (question: Q) => Promise<R>) {}
+
+  /** Asks once nobody types any more; returns how to call it off. */
+  check(question: Q, afterMs = TYPING_MS): () => void {
     this.asked += 1;
     const { asked } = this;
     this.busy = true;
     let timer = setTimeout(() => void run(), this.result ? afterMs : 0);
     const run = async (): Promise<void> => {
       try {
-        const result = await request(file);
+        const result = await this.request(question);
         if (asked !== this.asked) return;
         this.result = result;
-        this.checked = file;
+        this.checked = question;
         this.error = '';
         this.busy = false;
       } catch (error) {
@@ -42,6 +40,20 @@ export class FileChecker {
       }
     };
     return () => clearTimeout(timer);
+  }
+}
+
+/** A house file, checked while it is typed. */
+export class FileChecker extends Checker<string, CharterCheck> {
+  constructor() {
+    super((file) => unwrap(api.POST('/houses/{h}/charter/check', { params: session.houseParams, body: { file } })));
+  }
+}
+
+/** An edition of a rulebook, checked before it is proposed or authorised. */
+export class EditionChecker extends Checker<EditionQuestion, EditionCheck> {
+  constructor() {
+    super((body) => unwrap(api.POST('/houses/{h}/editions/check', { params: session.houseParams, body })));
   }
 }
 

@@ -48,15 +48,6 @@ export const textOf = (section: FileSection | undefined, key: string): string | 
 /** The section of a table. */
 export const tableSection = (file: string, table: string): FileSection | undefined => sectionsOf(file).find((section) => section.name === 'table' && textOf(section, 'name') === table);
 
-/** Names, posts and employers of the staff that the file lists. */
-export function staffOf(file: string): { name: string; post: string; employer: string }[] {
-  const staff = sectionsOf(file).filter(({ name }) => name === 'staff');
-  return staff.flatMap((section) => {
-    const name = textOf(section, 'name');
-    return name === null ? [] : [{ name, post: textOf(section, 'post') ?? '', employer: textOf(section, 'employer') ?? '' }];
-  });
-}
-
 /** The file with a key of a table set to a value, on its line or on a new one at the end of the table; an empty value removes the key. */
 export function setTableKey(file: string, table: string, key: string, value: string): string {
   const section = tableSection(file, table);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changedLines, compareLines } from './diff';
-import { setTableKey, staffOf, tableSection } from './house-file';
+import { setTableKey, tableSection } from './house-file';
 import { approvedText, canAgree, commandFor, matterTitle, proposalText } from './matters';
 
 const FILE = `licence_holder = "Ann Ltd" # the "holder" # of it
@@ -23,7 +23,6 @@ min = 1
 
 describe('the text of a house file', () => {
   it('has sections, and keys on lines of their own', () => {
-    expect(staffOf(FILE)).toEqual([{ name: 'Mia', post: 'manager', employer: 'Ann Ltd' }]);
     expect(tableSection(FILE, 'Wheel 1')?.keys.get('max')).toEqual({ line: 10, value: '500' });
     expect(tableSection(FILE, 'Wheel 9')).toBeUndefined();
   });

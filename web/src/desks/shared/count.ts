@@ -61,3 +61,6 @@ export function wireOf(rows: readonly CountRow[]): ChipCount[] {
   const counted = rows.map(({ value, count }) => ({ value: parseMoney(value) ?? 0n, count: piecesOf(count) ?? 0 }));
   return counted.filter(({ value, count }) => value > 0n && count > 0).map(({ value, count }) => ({ value: toWire(value), count }));
 }
+
+/** The note of a count as it is sent: left out where nothing is said. */
+export const noteOf = (note: string): { note?: string } => (note.trim() ? { note: note.trim() } : {});

@@ -46,18 +46,20 @@ export function floatToCount(kind: 'open' | 'close', { float, wheel_chips }: Pic
   return { amount: fromWire(float), of: 'the float by the ledger' };
 }
 
-function countRows({ matter, count }: PaperProposal, papers: CountedPapers): ReadRow[] {
+function countRows({ matter, count, text }: PaperProposal, papers: CountedPapers): ReadRow[] {
   const { currency } = papers;
+  const note = text ? [{ label: 'Note', value: text }] : [];
   const rows = [{ label: 'Count', value: countText(count) }, { label: 'Total', value: `${currency} ${formatMoney(totalOf(count))}` }];
   // A drop box holds cash; the float has nothing to do with it.
-  if (matter !== 'open' && matter !== 'close') return rows;
+  if (matter !== 'open' && matter !== 'close') return [...rows, ...note];
   const { amount, of } = floatToCount(matter, papers);
-  return [...rows, { label: capitalize(of.replace(/^the /, '')), value: `${currency} ${formatMoney(amount)}` }];
+  return [...rows, { label: capitalize(of.replace(/^the /, '')), value: `${currency} ${formatMoney(amount)}` }, ...note];
 }
 
 /** A proposal in one line: `“ball 17” instead of “ball 18”: misread`. */
 export function proposalLine(proposal: PaperProposal): string {
-  return proposal.count.length > 0 ? `${countText(proposal.count)} = ${formatMoney(totalOf(proposal.count))}` : plain(proposal.text);
+  const counted = `${countText(proposal.count)} = ${formatMoney(totalOf(proposal.count))}`;
+  return proposal.count.length > 0 ? [counted, proposal.text].filter(Boolean).join('. ') : plain(proposal.text);
 }
 
 export const slipTitle = (slip: Slip): string => `${capitalize(slip.kind)} ${slip.number}`;

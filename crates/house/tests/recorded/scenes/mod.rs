@@ -5,6 +5,7 @@ mod automatic;
 mod chips;
 mod dealer_poker;
 mod demo;
+mod desks;
 mod editions;
 mod en_prison;
 mod incarnations;
@@ -64,6 +65,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.extend(raised::scenes());
     all.push(incarnations::scene());
     all.extend(editions::scenes());
+    all.extend(desks::scenes());
     all
 }
 
