@@ -124,6 +124,7 @@ pub(crate) async fn check_typed(
                 Some(known) => Arc::clone(known),
                 None => games.prices(rules.clone()).await?,
             };
+            is_priced &= known.is_some();
             *edges = Some(Arc::clone(priced.entry(key).or_insert(known)));
         }
         match is_priced {

@@ -71,7 +71,7 @@ pub(crate) fn examine(examined: &Examined) -> EditionCheck {
 
 /// Finds the wagers whose edge changes at the tables of the book.
 fn price(found: &mut EditionCheck, tables: &[HouseTable], book: &Book, in_force: &InForce) {
-    let mut priced: BTreeMap<String, Edges> = BTreeMap::new();
+    let mut priced: BTreeMap<String, Option<Edges>> = BTreeMap::new();
     for table in tables.iter().filter(|table| table.game.get_ref().split('/').next() == Some(book.id())) {
         let (name, today) = (table.game.get_ref(), in_force.today);
         let before = in_force.library.game_on(name, today).ok();
@@ -88,11 +88,13 @@ fn price(found: &mut EditionCheck, tables: &[HouseTable], book: &Book, in_force:
                 continue;
             }
             let compute = || {
-                let list = odds(&game.table(&chosen), &PriceQuery::default());
-                let prices = list.map(|list| list.prices).unwrap_or_default();
-                prices.into_iter().map(|price| (price.wager, price.edge.value())).collect()
+                let prices = odds(&game.table(&chosen), &PriceQuery::default()).ok()?.prices;
+                Some(prices.into_iter().map(|price| (price.wager, price.edge.value())).collect())
             };
-            edges.clone_from(priced.entry(key).or_insert_with(compute));
+            match priced.entry(key).or_insert_with(compute) {
+                Some(known) => edges.clone_from(known),
+                None => is_priced = false,
+            }
         }
         let [before, after] = edges
             .each_ref()

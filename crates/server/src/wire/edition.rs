@@ -52,6 +52,6 @@ pub struct EditionCheck {
     pub breaches: Vec<BreachView>,
     /// The edge of each wager that changes.
     pub edges: Vec<EdgeChange>,
-    /// The names of tables that were not priced, because too many change.
+    /// The names of tables that were not priced, because too many change or their rules have no price.
     pub unpriced: Vec<String>,
 }

@@ -390,6 +390,6 @@ pub struct CharterCheck {
     pub breaches: Vec<BreachView>,
     /// The edge of each wager that changes.
     pub edges: Vec<EdgeChange>,
-    /// The names of tables that change and were not priced, because too many do.
+    /// The names of tables that change and were not priced, because too many do or their rules have no price.
     pub unpriced: Vec<String>,
 }
