@@ -4,11 +4,10 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use croupier_bench::Aims;
+use croupier_bench::{Aims, Flight};
 use croupier_house::command::{Command, PaidWith, Request, TableCommand};
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
 use croupier_house::journal::Entry;
@@ -183,46 +182,6 @@ fn rebuild(shelf: &'static Shelf) {
     );
 }
 
-/// Limits the number of batches in flight to `most`, by waiting until one is done.
-struct Flight {
-    open: Mutex<u32>,
-    landed: Condvar,
-    most: u32,
-    waited: Mutex<Vec<Duration>>,
-    failed: AtomicU64,
-}
-
-impl Flight {
-    fn new(most: u32) -> Arc<Self> {
-        let (open, waited) = (Mutex::new(0), Mutex::new(Vec::new()));
-        Arc::new(Self { open, landed: Condvar::new(), most, waited, failed: AtomicU64::new(0) })
-    }
-
-    fn submit(self: &Arc<Self>, store: &GroupCommit, batch: Batch) {
-        let open = self.open.lock().expect("no panic");
-        let mut open = self.landed.wait_while(open, |open| *open >= self.most).expect("no panic");
-        *open += 1;
-        drop(open);
-        let (flight, start) = (Arc::clone(self), Instant::now());
-        let done = move |result: Result<(), _>| {
-            flight.failed.fetch_add(u64::from(result.is_err()), Ordering::Relaxed);
-            flight.waited.lock().expect("no panic").push(start.elapsed());
-            *flight.open.lock().expect("no panic") -= 1;
-            flight.landed.notify_one();
-        };
-        store.submit(batch, Box::new(done));
-    }
-
-    fn land(&self) -> (Duration, Duration) {
-        let open = self.open.lock().expect("no panic");
-        drop(self.landed.wait_while(open, |open| *open > 0).expect("no panic"));
-        assert_eq!(self.failed.load(Ordering::Relaxed), 0, "everything is stored");
-        let mut waited = self.waited.lock().expect("no panic");
-        waited.sort_unstable();
-        (waited[waited.len() / 2], waited[waited.len() * 99 / 100])
-    }
-}
-
 fn scratch_folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}-{name}", std::process::id()));
     drop(std::fs::remove_dir_all(&folder));
@@ -246,7 +205,8 @@ fn raw(most: u32, count: u64) -> f64 {
         let entry =
             StoredEntry { stream, version, sequence: version, bytes: [7; 150][..].into(), hash: [7; 32] };
         let changes = vec![BalanceChange { account, by: 1, may_overdraw: true }];
-        flight.submit(&store, Batch { entries: vec![entry], changes, keys: Vec::new() });
+        let batch = Batch { entries: vec![entry], changes, keys: Vec::new() };
+        flight.submit(batch, |batch, done| store.submit(batch, done));
     }
     let (half, most_of) = flight.land();
     let rate = rate(count, start.elapsed());

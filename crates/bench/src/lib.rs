@@ -1,7 +1,11 @@
 //! Benchmarks that assert the answers they time.
 
+mod flight;
+
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+
+pub use flight::Flight;
 
 /// What a benchmark has to reach. Everything is measured and printed before it fails.
 #[derive(Default)]

@@ -216,6 +216,14 @@ pub enum StoreError {
     Full,
     /// Another process has locked the file.
     Locked,
+    /// Another node owns the house, or none does: nothing may be written to it from here.
+    NotOwner {
+        /// The house.
+        house: HouseId,
+    },
+    /// The connection was lost while the batch was stored, and it could not be found out whether it is. Whoever wrote
+    /// it must read the journal again.
+    Unknown(String),
     /// The file is damaged.
     Damaged(String),
     /// Anything else.
@@ -248,6 +256,10 @@ impl fmt::Display for StoreError {
             Self::Overdrawn(account) => write!(f, "account {} would become negative", account.number()),
             Self::Full => f.write_str("the disk is full"),
             Self::Locked => f.write_str("another process has locked the database"),
+            Self::NotOwner { house } => write!(f, "this node does not own house {}", house.0),
+            Self::Unknown(why) => {
+                write!(f, "it is not known whether the entries are stored: {why}. Read the journal again")
+            }
             Self::Damaged(why) => write!(f, "the database is damaged: {why}"),
             Self::Failed(why) => write!(f, "the database failed: {why}"),
         }

@@ -144,11 +144,16 @@ pub(crate) fn versions_of(at: &Connection, house: HouseId) -> Result<Vec<(Stream
     .collect()
 }
 
-/// The balances of a house that are not 0, by account number.
-pub(crate) fn balances_of(at: &Connection, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {
+/// The lowest and the highest number that an account of a house can have.
+pub fn accounts_of(house: HouseId) -> (i64, i64) {
     // The house is the highest part of the number of an account; from 512 on it makes the number negative.
     let first = (u64::from(house.0) << 54).cast_signed();
-    let last = first | ((1 << 54) - 1);
+    (first, first | ((1 << 54) - 1))
+}
+
+/// The balances of a house that are not 0, by account number.
+pub(crate) fn balances_of(at: &Connection, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {
+    let (first, last) = accounts_of(house);
     let sql =
         "select account, minor from balances where account between ? and ? and minor <> 0 order by account";
     let mut select = at.prepare_cached(sql).map_err(failed)?;

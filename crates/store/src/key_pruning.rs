@@ -4,7 +4,7 @@
 //! through the keys in their order, a few at a time on a connection for reading, and removes the old ones among them.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub struct PruneStep {
 
 /// Looks at the next keys after a place and removes those that are too old.
 pub(crate) fn prune_step(
-    readers: &ReadPool,
+    readers: &ReadPool<Connection>,
     engine: &Mutex<Sqlite>,
     after: KeyPlace,
     now: i64,
@@ -73,13 +73,20 @@ fn keys_after(at: &Connection, after: KeyPlace) -> Result<Vec<(KeyPlace, i64)>, 
 }
 
 /// The thread that removes old keys. It ends when this is dropped.
-pub(crate) struct KeyPruner {
+pub struct KeyPruner {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl KeyPruner {
-    pub(crate) fn start(readers: Arc<ReadPool>, engine: Arc<Mutex<Sqlite>>) -> Result<Self, StoreError> {
+    /// Starts the thread. `step` looks at the next keys after a place and removes those that are too old at a time, in
+    /// milliseconds since 1970.
+    ///
+    /// # Errors
+    /// When the thread cannot be started.
+    pub fn start(
+        mut step: impl FnMut(KeyPlace, i64) -> Result<PruneStep, StoreError> + Send + 'static,
+    ) -> Result<Self, StoreError> {
         let (stop, stopped) = channel::<()>();
         let work = move || {
             // Somewhere in the table, so that a process that is often restarted gets everywhere.
@@ -88,7 +95,7 @@ impl KeyPruner {
             let mut pause = PAUSE;
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 // A disk that is full or locked is tried again after the pause.
-                if let Ok(step) = prune_step(&readers, &engine, place, now_ms()) {
+                if let Ok(step) = step(place, now_ms()) {
                     place = step.next;
                     pause = if step.removed * 10 > KEYS_PER_STEP as usize { SHORT_PAUSE } else { PAUSE };
                 }

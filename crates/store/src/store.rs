@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use croupier_house::store::StoreError;
+use rusqlite::Connection;
 
 use crate::checkpointer::Checkpointer;
 use crate::copy;
@@ -15,7 +16,7 @@ use crate::journal_rows::{hash_at, heads_of};
 use crate::key_pruning::{KeyPlace, KeyPruner, PruneStep, prune_step};
 use crate::key_reader::KeyReader;
 use crate::overlap::Overlapping;
-use crate::pool::{ReadPool, open_reader};
+use crate::pool::{ReadPool, open_reader, sqlite_readers};
 use crate::row_id::row_id;
 use crate::schema::JOURNAL_FILE;
 use crate::sqlite::{Sqlite, StoreOptions};
@@ -31,7 +32,7 @@ pub struct SqliteStore {
     _pruner: KeyPruner,
     _checkpointer: Checkpointer,
     _index_writer: IndexWriter,
-    pub(crate) readers: Arc<ReadPool>,
+    pub(crate) readers: Arc<ReadPool<Connection>>,
     pub(crate) engine: Arc<Mutex<Sqlite>>,
     pub(crate) index: Arc<Index>,
     folder: PathBuf,
@@ -70,10 +71,11 @@ impl SqliteStore {
         let followed = Arc::clone(&index);
         sqlite.acknowledger().on_commit(Box::new(move |heads, entries| followed.follow(heads, entries)));
         let engine = Arc::new(Mutex::new(sqlite));
-        let readers = Arc::new(ReadPool::new(&path, options.busy));
+        let readers = Arc::new(sqlite_readers(&path, options.busy));
+        let (read, write) = (Arc::clone(&readers), Arc::clone(&engine));
         Ok(Self {
             group: GroupCommit::start(Overlapping::start(Arc::clone(&engine))?)?,
-            _pruner: KeyPruner::start(Arc::clone(&readers), Arc::clone(&engine))?,
+            _pruner: KeyPruner::start(move |place, now| prune_step(&read, &write, place, now))?,
             _checkpointer: Checkpointer::start(&path, options, &engine)?,
             _index_writer: IndexWriter::start(Arc::clone(&index), journal)?,
             engine,

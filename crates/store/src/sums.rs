@@ -1,6 +1,6 @@
 //! The totals of a group of batches: the new version of each journal, the new head of each house, and the change of
-//! each balance. Hundreds of bets
-//! at a few tables thus become a few rows, and every single change is still checked.
+//! each balance. Hundreds of bets at a few tables thus become a few rows, and every single change is still checked.
+//! Every store writes them.
 
 use std::collections::hash_map;
 
@@ -10,10 +10,14 @@ use croupier_house::store::{BalanceChange, Batch, HouseHead, StoreError, StoredE
 use rustc_hash::FxHashMap;
 
 /// The version of a journal before and after a group.
-pub(crate) struct VersionUpdate {
-    pub(crate) stream: StreamId,
-    pub(crate) expected: u64,
-    pub(crate) last: u64,
+#[derive(Debug)]
+pub struct VersionUpdate {
+    /// The journal.
+    pub stream: StreamId,
+    /// The version that it must have before.
+    pub expected: u64,
+    /// Its version after.
+    pub last: u64,
 }
 
 impl VersionUpdate {
@@ -32,16 +36,20 @@ impl VersionUpdate {
     }
 
     /// The error for a journal that is at another version.
-    pub(crate) const fn stale(&self) -> StoreError {
+    pub const fn stale(&self) -> StoreError {
         StoreError::Stale { stream: self.stream, expected: self.expected }
     }
 }
 
 /// The sequence of a house before and after a group.
-pub(crate) struct HeadUpdate {
-    pub(crate) house: HouseId,
-    pub(crate) expected: u64,
-    pub(crate) head: HouseHead,
+#[derive(Debug)]
+pub struct HeadUpdate {
+    /// The house.
+    pub house: HouseId,
+    /// The sequence that it must have before.
+    pub expected: u64,
+    /// Its head after.
+    pub head: HouseHead,
 }
 
 impl HeadUpdate {
@@ -60,17 +68,20 @@ impl HeadUpdate {
     }
 
     /// The error for a house that is at another sequence.
-    pub(crate) const fn stale(&self) -> StoreError {
+    pub const fn stale(&self) -> StoreError {
         StoreError::OutOfSequence { house: self.house, expected: self.expected }
     }
 }
 
 /// The change of a balance in a group.
-pub(crate) struct BalanceUpdate {
-    pub(crate) account: Account,
-    pub(crate) by: i64,
+#[derive(Debug)]
+pub struct BalanceUpdate {
+    /// The account.
+    pub account: Account,
+    /// The change.
+    pub by: i64,
     /// The lowest intermediate total among the changes that must not make the balance negative.
-    pub(crate) least: Option<i64>,
+    pub least: Option<i64>,
 }
 
 impl BalanceUpdate {
@@ -87,7 +98,10 @@ impl BalanceUpdate {
     }
 
     /// The new balance. Fails if the balance would be negative at a step where that is not permitted.
-    pub(crate) fn after(&self, before: i64) -> Result<i64, StoreError> {
+    ///
+    /// # Errors
+    /// When it would, or would be too large.
+    pub fn after(&self, before: i64) -> Result<i64, StoreError> {
         match (before.checked_add(self.by), self.least) {
             (_, Some(least)) if before.saturating_add(least) < 0 => Err(StoreError::Overdrawn(self.account)),
             (Some(after), _) => Ok(after),
@@ -95,14 +109,15 @@ impl BalanceUpdate {
         }
     }
 
-    fn overflow(&self) -> StoreError {
+    /// The error for a balance that would be too large.
+    pub fn overflow(&self) -> StoreError {
         StoreError::Failed(format!("the balance of account {} is too large", self.account.number()))
     }
 }
 
 /// The totals of a group.
-#[derive(Default)]
-pub(crate) struct Sums {
+#[derive(Debug, Default)]
+pub struct Sums {
     versions: FxHashMap<i64, VersionUpdate>,
     heads: FxHashMap<HouseId, HeadUpdate>,
     balances: FxHashMap<i64, BalanceUpdate>,
@@ -113,7 +128,7 @@ impl Sums {
     ///
     /// # Errors
     /// When entries of a journal or of a house are not consecutive.
-    pub(crate) fn of(group: &[Batch]) -> Result<Self, StoreError> {
+    pub fn of<'b>(group: impl IntoIterator<Item = &'b Batch>) -> Result<Self, StoreError> {
         let mut sums = Self::default();
         for batch in group {
             for entry in &batch.entries {
@@ -133,15 +148,18 @@ impl Sums {
         Ok(sums)
     }
 
-    pub(crate) fn versions(&self) -> impl Iterator<Item = &VersionUpdate> {
+    /// The versions of journals.
+    pub fn versions(&self) -> impl Iterator<Item = &VersionUpdate> {
         self.versions.values()
     }
 
-    pub(crate) fn heads(&self) -> impl Iterator<Item = &HeadUpdate> {
+    /// The heads of houses.
+    pub fn heads(&self) -> impl Iterator<Item = &HeadUpdate> {
         self.heads.values()
     }
 
-    pub(crate) fn balances(&self) -> impl Iterator<Item = &BalanceUpdate> {
+    /// The changes of balances.
+    pub fn balances(&self) -> impl Iterator<Item = &BalanceUpdate> {
         self.balances.values()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{Played, batch_at, played_store, scratch};
+use crate::common::{PlayedHouse, batch_at, played_store, scratch};
 use croupier_house::event::{ActReason, Event};
 use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
 use croupier_house::journal::{Entry, EntryBody};
@@ -42,7 +42,7 @@ fn contents(store: &SqliteStore) -> Contents {
 
 #[test]
 fn rounds_stakes_and_movements_are_those_of_the_journal() {
-    let (_, store, Played { house, .. }) = played_store("index", 12);
+    let (_, store, PlayedHouse { house, .. }) = played_store("index", 12);
     wait(&store, HOUSE);
     let (rounds, played, movements, postings) = contents(&store);
     assert!(rounds.iter().map(|row| row.round).eq((1..=12).rev()));

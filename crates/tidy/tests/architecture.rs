@@ -22,10 +22,26 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-sim", &[KIT, RULES, MATHS]),
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
-    ("croupier-store", &[KIT, RULES, HOUSE]),
+    ("croupier-store-suite", &[KIT, RULES, HOUSE]),
+    ("croupier-store", &[KIT, RULES, HOUSE, STORE_SUITE]),
+    ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE]),
     ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE]),
     ("croupier-cli", &[KIT, RULES, MATHS, CHART, SIGN, REPORT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
-    ("croupier-bench", &[KIT, RULES, MATHS, SIM, HOUSE, STORE, SERVER, "croupier-conformance"]),
+    (
+        "croupier-bench",
+        &[
+            KIT,
+            RULES,
+            MATHS,
+            SIM,
+            HOUSE,
+            STORE,
+            STORE_SUITE,
+            "croupier-postgres",
+            SERVER,
+            "croupier-conformance",
+        ],
+    ),
 ];
 const KIT: &str = "croupier-kit";
 const PEN: &str = "croupier-pen";
@@ -40,6 +56,7 @@ const SIM: &str = "croupier-sim";
 const FLEET: &str = "croupier-fleet";
 const HOUSE: &str = "croupier-house";
 const STORE: &str = "croupier-store";
+const STORE_SUITE: &str = "croupier-store-suite";
 const SERVER: &str = "croupier-server";
 
 #[test]
@@ -219,6 +236,7 @@ fn no_rulebook_is_special() {
             "crates/fair/src",
             "crates/house/src",
             "crates/store/src",
+            "crates/postgres/src",
             "crates/chart/src",
             "crates/report/src",
             "crates/sign/src",
@@ -246,8 +264,8 @@ fn no_family_is_named_outside_its_folder_and_the_lists() {
         .collect();
     let forbidden: Vec<&str> = forbidden.iter().map(String::as_str).collect();
     let crates = [
-        "rules", "maths", "sim", "fleet", "fair", "house", "store", "chart", "report", "sign", "server",
-        "cli",
+        "rules", "maths", "sim", "fleet", "fair", "house", "store", "postgres", "chart", "report", "sign",
+        "server", "cli",
     ];
     let folders: Vec<String> = crates.iter().map(|name| format!("crates/{name}/src")).collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();

@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::tables::{TABLES, VERSION};
 use crate::copy::private;
 use crate::error::failed;
-use crate::pool::{PooledReader, ReadPool};
+use crate::pool::{PooledReader, ReadPool, sqlite_readers};
 
 /// The name of the file in a data folder.
 pub const INDEX_FILE: &str = "index.db";
@@ -25,7 +25,7 @@ pub const PAGE_MAX: usize = 500;
 
 /// The index of a data folder.
 pub struct Index {
-    readers: ReadPool,
+    readers: ReadPool<Connection>,
     writer: Mutex<Connection>,
     pub(super) progress: Progress,
     /// Entries that were just stored.
@@ -63,7 +63,7 @@ impl Index {
         for (house, head) in heads(&writer)? {
             progress.set_indexed(house, head.sequence);
         }
-        let readers = ReadPool::new(&path, busy);
+        let readers = sqlite_readers(&path, busy);
         let (writer, handed, results) = (Mutex::new(writer), Handed::default(), Mutex::default());
         let missed = Mutex::default();
         Ok(Self { readers, writer, progress, handed, results, missed })
@@ -87,7 +87,7 @@ impl Index {
         self.progress.fault(house)
     }
 
-    pub(super) fn reader(&self) -> Result<PooledReader<'_>, StoreError> {
+    pub(super) fn reader(&self) -> Result<PooledReader<'_, Connection>, StoreError> {
         self.readers.get()
     }
 

@@ -1,0 +1,34 @@
+//! Storage of houses in `PostgreSQL`: an implementation of the storage trait, with group commit, leases and fences.
+//!
+//! [`PostgresStore`] writes through one connection. A group is one statement, and its commit travels with it (`writer`,
+//! `schema/first.sql`). The statement first locks the lease of each house with its fence: an old owner can never write,
+//! however long it slept. Reads have a small pool of connections; claims and snapshots have one of their own, and so
+//! have renewals.
+//!
+//! - A node owns a house after [`PostgresStore::claim`], until [`PostgresStore::release`] or until another node has seen
+//!   its lease not renewed ([`PostgresStore::renew`]) for one lease length ([`LeaseWatch`]).
+//! - A connection that is lost in a commit leaves the outcome unknown. The store raises its fences on a new connection
+//!   and looks for the entries there before it answers.
+
+mod error;
+mod lease_watch;
+mod leases;
+mod link;
+mod marks;
+mod migrate;
+mod options;
+mod ownership;
+mod read;
+mod rows;
+mod session;
+mod store;
+mod values;
+mod wait;
+mod writer;
+
+pub use lease_watch::{LeaseSign, LeaseWatch};
+pub use migrate::SCHEMA_VERSION;
+pub use options::PostgresOptions;
+pub use ownership::ClaimOutcome;
+pub use read::ROWS_PER_READ;
+pub use store::PostgresStore;

@@ -1,0 +1,85 @@
+//! A connection to the server, and what the server says beside its answers.
+
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use croupier_house::store::StoreError;
+use tokio_postgres::tls::NoTlsStream;
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, Socket};
+
+use crate::error::{Fault, cannot_connect, fault};
+
+/// The maximum time for opening a connection.
+const CONNECT_MAX: Duration = Duration::from_secs(5);
+
+/// The settings of every connection.
+const ALWAYS: &str =
+    "set search_path = croupier; set client_min_messages = warning; set lock_timeout = '10s'; ";
+
+/// The part of the server that waits for the standby. It warns when that wait is cancelled: the transaction is
+/// committed, but perhaps only here. The text of the warning depends on the language of the server.
+const WAITS_FOR_STANDBY: &str = "SyncRepWaitForLSN";
+
+/// The process of the server that serves a connection. Numbers are used again, so its start belongs to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Backend {
+    pub(crate) process: i32,
+    /// In microseconds since 1970, by the clock of the server.
+    pub(crate) began: i64,
+}
+
+/// A connection to the server.
+pub(crate) struct Link {
+    pub(crate) client: Client,
+    pub(crate) backend: Backend,
+    unsure: Arc<AtomicBool>,
+}
+
+impl Link {
+    /// Opens a connection with settings of its own. A task of the runtime that calls this drives it.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses it.
+    pub(crate) async fn open(config: &Config, settings: &str) -> Result<Self, StoreError> {
+        let opening = Self::open_now(config, settings);
+        let late = |_| StoreError::Failed(format!("cannot connect: no answer in {CONNECT_MAX:?}"));
+        tokio::time::timeout(CONNECT_MAX, opening).await.map_err(late)?
+    }
+
+    async fn open_now(config: &Config, settings: &str) -> Result<Self, StoreError> {
+        let (client, connection) = config.connect(NoTls).await.map_err(|error| cannot_connect(&error))?;
+        let unsure = Arc::new(AtomicBool::new(false));
+        tokio::spawn(drive(connection, Arc::clone(&unsure)));
+        let set = client.batch_execute(&format!("{ALWAYS}{settings}")).await;
+        set.map_err(|error| StoreError::from(fault(&error)))?;
+        let sql = "select pid, (extract(epoch from backend_start) * 1000000)::bigint from pg_stat_activity \
+                   where pid = pg_backend_pid()";
+        let row = client.query_one(sql, &[]).await.map_err(|error| StoreError::from(fault(&error)))?;
+        let backend = Backend { process: row.get(0), began: row.get(1) };
+        Ok(Self { client, backend, unsure })
+    }
+
+    /// Whether what was committed since the last call is safe.
+    ///
+    /// # Errors
+    /// When the server has said that it may be lost with its machine.
+    pub(crate) fn sure(&self) -> Result<(), Fault> {
+        match self.unsure.swap(false, Ordering::AcqRel) {
+            true => Err(Fault::Lost("the wait for the standby was cancelled".to_owned())),
+            false => Ok(()),
+        }
+    }
+}
+
+async fn drive(mut connection: Connection<Socket, NoTlsStream>, unsure: Arc<AtomicBool>) {
+    // It ends with the connection; whoever waits for an answer then sees that.
+    while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+        if let AsyncMessage::Notice(notice) = message
+            && notice.routine() == Some(WAITS_FOR_STANDBY)
+        {
+            unsure.store(true, Ordering::Release);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The storage trait for `PostgreSQL`. Everything that reads uses the pool of read-only connections.
+
+use croupier_house::EntryRange;
+use croupier_house::ids::{HOUSES_MAX, HouseId, IdempotencyKey, StreamId, TableId};
+use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
+use croupier_store::index::SNAPSHOTS_STORED;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use crate::marks::SPAN;
+use crate::rows::house_number;
+use crate::store::PostgresStore;
+use crate::values::KeyValue;
+
+/// The maximum number of entries that one statement reads. Whoever asks for more gets them from several.
+pub const ROWS_PER_READ: usize = 1024;
+
+const HOUSES: &str = "select house from heads order by house";
+const HEAD: &str = "select sequence, hash from heads where house = $1";
+const VERSION: &str = "select ver from streams where id = $1";
+const ENTRIES: &str = "select sequence, journal, ver, hash, body from entries \
+     where house = $1 and sequence >= $2 order by sequence limit $3";
+/// The entries of a journal from a version on, in a few spans that have some (`marks`).
+const JOURNAL: &str = "select e.sequence, e.journal, e.ver, e.hash, e.body from (select distinct span from (\
+     (select span from marks where stream = $1 and ver <= $2 order by ver desc limit 1) union all \
+     (select span from marks where stream = $1 and ver > $2 order by ver limit $6)) near) m \
+     cross join lateral (select * from entries where house = $3 and journal = $4 and ver >= $2 \
+     and sequence >= m.span * $7 and sequence < (m.span + 1) * $7) e order by e.sequence limit $5";
+/// The maximum number of spans that one statement searches.
+const SPANS_MAX: i64 = 64;
+const BALANCES: &str =
+    "select account, minor from balances where account between $1 and $2 and minor <> 0 order by account";
+const KEY: &str = "select digest, stream, first, last, sequence from keys where key = $1";
+const SNAPSHOT: &str = "select s.sequence, s.body from snapshots s join heads h on h.house = s.house \
+     where s.house = $1 and s.sequence <= h.sequence order by s.sequence desc limit 1";
+const PUT_SNAPSHOT: &str = "select store_snapshot($1, $2, $3, $4, $5)";
+
+impl Store for PostgresStore {
+    fn submit(&self, batch: Batch, done: OnStored) {
+        self.group.submit(batch, done);
+    }
+
+    fn houses(&self) -> Result<Vec<HouseId>, StoreError> {
+        let house = |row: &Row| {
+            let house = u16::try_from(row.get::<_, i16>(0)).ok().filter(|house| *house < HOUSES_MAX);
+            house.map(HouseId).ok_or_else(|| damaged("a head belongs to no house"))
+        };
+        self.select(HOUSES, &[])?.iter().map(house).collect()
+    }
+
+    fn head(&self, house: HouseId) -> Result<Option<HouseHead>, StoreError> {
+        let rows = self.select(HEAD, &[&house_number(house)?])?;
+        let head = |row: &Row| {
+            let hash = row.get::<_, &[u8]>(1).try_into().map_err(|_| damaged("a head has no valid hash"))?;
+            Ok(HouseHead { sequence: unsigned(row, 0)?, hash })
+        };
+        rows.first().map(head).transpose()
+    }
+
+    fn version(&self, stream: StreamId) -> Result<u64, StoreError> {
+        self.select(VERSION, &[&stream.number()])?.first().map_or(Ok(0), |row| unsigned(row, 0))
+    }
+
+    fn entries(
+        &self,
+        house: HouseId,
+        from_sequence: u64,
+        most: usize,
+    ) -> Result<Vec<StoredEntry>, StoreError> {
+        let number = house_number(house)?;
+        let (mut found, mut from) = (Vec::new(), from_sequence);
+        while found.len() < most {
+            // There are none behind the largest number.
+            let Ok(start) = i64::try_from(from) else { break };
+            let page = (most - found.len()).min(ROWS_PER_READ);
+            let limit = i64::try_from(page).unwrap_or(i64::MAX);
+            let rows = self.select(ENTRIES, &[&number, &start, &limit])?;
+            for row in &rows {
+                found.push(entry(house, row)?);
+            }
+            match found.last() {
+                Some(last) if rows.len() == page => from = last.sequence + 1,
+                _ => break,
+            }
+        }
+        Ok(found)
+    }
+
+    fn read(&self, stream: StreamId, from_version: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
+        let (number, journal) = (house_number(stream.house)?, stream.table.map_or(0, |table| table.0));
+        let (stream_number, journal, span) = (stream.number(), i32::from(journal), SPAN.cast_signed());
+        let last = self.version(stream)?;
+        let (mut found, mut from, mut more) = (Vec::new(), from_version.max(1), 0_i64);
+        // First one span, because it may have enough, then more of them.
+        while found.len() < most && from <= last {
+            let limit = i64::try_from((most - found.len()).min(ROWS_PER_READ)).unwrap_or(i64::MAX);
+            let start = from.cast_signed();
+            let rows =
+                self.select(JOURNAL, &[&stream_number, &start, &number, &journal, &limit, &more, &span])?;
+            for row in &rows {
+                found.push(entry(stream.house, row)?);
+            }
+            let Some(read) = found.last().filter(|_| !rows.is_empty()) else {
+                return Err(damaged("entries of a journal are not where its marks are"));
+            };
+            from = read.version + 1;
+            more = (2 * more + 1).min(SPANS_MAX);
+        }
+        Ok(found)
+    }
+
+    fn balances(&self, house: HouseId) -> Result<Vec<(i64, i64)>, StoreError> {
+        let (first, last) = croupier_store::accounts_of(house);
+        let rows = self.select(BALANCES, &[&first, &last])?;
+        Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+    }
+
+    fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError> {
+        let rows = self.select(KEY, &[&KeyValue::from(key)])?;
+        let command = |row: &Row| {
+            let stream =
+                StreamId::numbered(row.get(1)).ok_or_else(|| damaged("a key belongs to no journal"))?;
+            let [from, to, sequence] = [2, 3, 4].map(|column| row.get::<_, i64>(column).cast_unsigned());
+            Ok((row.get::<_, i64>(0).cast_unsigned(), EntryRange { stream, from, to, sequence }))
+        };
+        rows.first().map(command).transpose()
+    }
+
+    fn put_snapshot(&self, house: HouseId, sequence: u64, bytes: &[u8]) -> Result<(), StoreError> {
+        let (number, fence) = (house_number(house)?, self.leases.fence(house)?);
+        let sequence = i64::try_from(sequence);
+        let sequence = sequence.map_err(|_| StoreError::Failed("there is no such sequence".to_owned()))?;
+        let stored = SNAPSHOTS_STORED.cast_signed();
+        let rows = self.with_control(|control| {
+            Ok(control.query(PUT_SNAPSHOT, &[&number, &fence, &sequence, &bytes, &stored])?)
+        })?;
+        if rows.first().is_some_and(|row| row.get(0)) { Ok(()) } else { Err(StoreError::NotOwner { house }) }
+    }
+
+    fn snapshot(&self, house: HouseId) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
+        let rows = self.select(SNAPSHOT, &[&house_number(house)?])?;
+        rows.first().map(|row| Ok((unsigned(row, 0)?, row.get(1)))).transpose()
+    }
+}
+
+impl PostgresStore {
+    fn select(&self, sql: &'static str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
+        Ok(self.shared.readers.get()?.query(sql, values)?)
+    }
+}
+
+/// A row that cannot be what was written.
+fn damaged(what: &str) -> StoreError {
+    StoreError::Damaged(what.to_owned())
+}
+
+fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
+    u64::try_from(row.get::<_, i64>(column)).map_err(|_| damaged("a sequence or version is negative"))
+}
+
+fn entry(house: HouseId, row: &Row) -> Result<StoredEntry, StoreError> {
+    let table = u16::try_from(row.get::<_, i32>(1)).ok();
+    let hash = row.get::<_, &[u8]>(3).try_into().ok();
+    let (Some(table), Some(hash)) = (table, hash) else {
+        return Err(damaged("an entry has no valid journal or hash"));
+    };
+    let stream = StreamId { house, table: (table != 0).then_some(TableId(table)) };
+    let (sequence, version) = (unsigned(row, 0)?, unsigned(row, 2)?);
+    Ok(StoredEntry { stream, version, sequence, bytes: row.get::<_, &[u8]>(4).into(), hash })
+}

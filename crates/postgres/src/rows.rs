@@ -1,0 +1,234 @@
+//! A group of batches as the arrays that the statement takes.
+
+use std::collections::BTreeMap;
+
+use croupier_house::ids::{HouseId, IdempotencyKey};
+use croupier_house::store::{Batch, StoreError, StoredEntry, StoredKey};
+use croupier_store::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate};
+use tokio_postgres::types::ToSql;
+
+use crate::marks::JournalMark;
+use crate::values::KeyValue;
+
+/// The number of arrays.
+pub(crate) const ARRAYS: usize = 28;
+
+/// The statement that stores a group.
+pub(crate) const STORE_GROUP: &str = "select store_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
+     $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
+
+/// The houses to which a batch writes.
+pub(crate) fn houses_of(batch: &Batch) -> impl Iterator<Item = HouseId> {
+    let entries = batch.entries.iter().map(|entry| entry.stream.house);
+    let changes = batch.changes.iter().map(|change| change.account.house);
+    entries.chain(changes).chain(batch.keys.iter().map(|key| key.range.stream.house))
+}
+
+/// The number of a house in the database.
+///
+/// # Errors
+/// When it has none.
+pub(crate) fn house_number(house: HouseId) -> Result<i16, StoreError> {
+    i16::try_from(house.0).map_err(|_| StoreError::Failed(format!("there is no house {}", house.0)))
+}
+
+/// The rows of a group, and its arrays.
+pub(crate) struct GroupRows<'g> {
+    houses: Vec<HouseId>,
+    versions: Vec<&'g VersionUpdate>,
+    heads: Vec<&'g HeadUpdate>,
+    balances: Vec<&'g BalanceUpdate>,
+    keys: Vec<&'g StoredKey>,
+    arrays: Arrays<'g>,
+}
+
+#[derive(Default)]
+struct Arrays<'g> {
+    lease_houses: Vec<i16>,
+    lease_fences: Vec<i64>,
+    stream_ids: Vec<i64>,
+    stream_expected: Vec<i64>,
+    stream_last: Vec<i64>,
+    head_houses: Vec<i16>,
+    head_expected: Vec<i64>,
+    head_last: Vec<i64>,
+    head_hashes: Vec<&'g [u8]>,
+    entry_houses: Vec<i16>,
+    entry_sequences: Vec<i64>,
+    entry_journals: Vec<i32>,
+    entry_versions: Vec<i64>,
+    entry_hashes: Vec<&'g [u8]>,
+    entry_bodies: Vec<&'g [u8]>,
+    mark_streams: Vec<i64>,
+    mark_versions: Vec<i64>,
+    mark_spans: Vec<i64>,
+    balance_accounts: Vec<i64>,
+    balance_by: Vec<i64>,
+    balance_least: Vec<Option<i64>>,
+    key_keys: Vec<KeyValue>,
+    key_digests: Vec<i64>,
+    key_streams: Vec<i64>,
+    key_first: Vec<i64>,
+    key_last: Vec<i64>,
+    key_sequences: Vec<i64>,
+    key_at: Vec<i64>,
+}
+
+impl<'g> GroupRows<'g> {
+    /// The rows of a group with its sums; `fences` has those of its houses, `marks` what is to be marked.
+    ///
+    /// # Errors
+    /// When a number does not fit.
+    pub(crate) fn of(
+        group: &[&'g Batch],
+        sums: &'g Sums,
+        fences: &BTreeMap<HouseId, i64>,
+        marks: &[JournalMark],
+    ) -> Result<Self, StoreError> {
+        let mut rows = Self {
+            houses: fences.keys().copied().collect(),
+            versions: sums.versions().collect(),
+            heads: sums.heads().collect(),
+            balances: sums.balances().collect(),
+            keys: group.iter().flat_map(|batch| &batch.keys).collect(),
+            arrays: Arrays::default(),
+        };
+        for (house, fence) in fences {
+            rows.arrays.lease_houses.push(house_number(*house)?);
+            rows.arrays.lease_fences.push(*fence);
+        }
+        rows.versions.iter().try_for_each(|version| rows.arrays.add_version(version))?;
+        rows.heads.iter().try_for_each(|head| rows.arrays.add_head(head))?;
+        let entries = group.iter().flat_map(|batch| &batch.entries);
+        entries.into_iter().try_for_each(|entry| rows.arrays.add_entry(entry))?;
+        marks.iter().for_each(|mark| rows.arrays.add_mark(*mark));
+        rows.balances.iter().for_each(|balance| rows.arrays.add_balance(balance));
+        rows.keys.iter().for_each(|key| rows.arrays.add_key(key));
+        Ok(rows)
+    }
+
+    /// The arrays, in the order of the statement.
+    pub(crate) fn arrays(&self) -> [&(dyn ToSql + Sync); ARRAYS] {
+        let arrays = &self.arrays;
+        [
+            &arrays.lease_houses,
+            &arrays.lease_fences,
+            &arrays.stream_ids,
+            &arrays.stream_expected,
+            &arrays.stream_last,
+            &arrays.head_houses,
+            &arrays.head_expected,
+            &arrays.head_last,
+            &arrays.head_hashes,
+            &arrays.entry_houses,
+            &arrays.entry_sequences,
+            &arrays.entry_journals,
+            &arrays.entry_versions,
+            &arrays.entry_hashes,
+            &arrays.entry_bodies,
+            &arrays.mark_streams,
+            &arrays.mark_versions,
+            &arrays.mark_spans,
+            &arrays.balance_accounts,
+            &arrays.balance_by,
+            &arrays.balance_least,
+            &arrays.key_keys,
+            &arrays.key_digests,
+            &arrays.key_streams,
+            &arrays.key_first,
+            &arrays.key_last,
+            &arrays.key_sequences,
+            &arrays.key_at,
+        ]
+    }
+
+    /// The error for a key that was used before. `detail` names it in brackets, in a sentence of any language.
+    pub(crate) fn used_key(&self, detail: &str) -> Option<StoreError> {
+        let named = |stored: &&StoredKey| detail.contains(&format!("({})", hyphenated(stored.key)));
+        // The first one, if the server does not say which.
+        let used = self.keys.iter().copied().find(named).or_else(|| self.keys.first().copied())?;
+        Some(StoreError::KeyUsed(used.key))
+    }
+
+    /// The error for an SQLSTATE of `store_group` and the element that its detail names.
+    pub(crate) fn offence(&self, state: &str, place: usize) -> Option<StoreError> {
+        match state {
+            "CR001" => self.versions.get(place).map(|version| version.stale()),
+            "CR002" => self.heads.get(place).map(|head| head.stale()),
+            "CR004" => self.balances.get(place).map(|balance| StoreError::Overdrawn(balance.account)),
+            "CR005" => self.houses.get(place).map(|house| StoreError::NotOwner { house: *house }),
+            _ => None,
+        }
+    }
+}
+
+/// A key as the server writes it (RFC 9562, 4).
+fn hyphenated(key: IdempotencyKey) -> String {
+    let digits = format!("{:032x}", key.0);
+    [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-")
+}
+
+impl<'g> Arrays<'g> {
+    fn add_version(&mut self, version: &VersionUpdate) -> Result<(), StoreError> {
+        // No journal is at a version that the database cannot have.
+        let number = |of: u64| i64::try_from(of).map_err(|_| version.stale());
+        self.stream_ids.push(version.stream.number());
+        self.stream_expected.push(number(version.expected)?);
+        self.stream_last.push(number(version.last)?);
+        Ok(())
+    }
+
+    fn add_head(&mut self, update: &'g HeadUpdate) -> Result<(), StoreError> {
+        let number = |of: u64| i64::try_from(of).map_err(|_| update.stale());
+        self.head_houses.push(house_number(update.house)?);
+        self.head_expected.push(number(update.expected)?);
+        self.head_last.push(number(update.head.sequence)?);
+        self.head_hashes.push(&update.head.hash);
+        Ok(())
+    }
+
+    /// Adds an entry, whose sequence and version are not above those of its house and journal.
+    fn add_entry(&mut self, entry: &'g StoredEntry) -> Result<(), StoreError> {
+        self.entry_houses.push(house_number(entry.stream.house)?);
+        self.entry_sequences.push(entry.sequence.cast_signed());
+        self.entry_journals.push(entry.stream.table.map_or(0, |table| table.0).into());
+        self.entry_versions.push(entry.version.cast_signed());
+        self.entry_hashes.push(&entry.hash);
+        self.entry_bodies.push(&entry.bytes);
+        Ok(())
+    }
+
+    fn add_mark(&mut self, JournalMark { stream, version, span }: JournalMark) {
+        self.mark_streams.push(stream.number());
+        self.mark_versions.push(version.cast_signed());
+        self.mark_spans.push(span.cast_signed());
+    }
+
+    fn add_balance(&mut self, balance: &BalanceUpdate) {
+        self.balance_accounts.push(balance.account.number());
+        self.balance_by.push(balance.by);
+        self.balance_least.push(balance.least);
+    }
+
+    fn add_key(&mut self, StoredKey { key, digest, range, at }: &StoredKey) {
+        self.key_keys.push((*key).into());
+        self.key_digests.push(digest.cast_signed());
+        self.key_streams.push(range.stream.number());
+        self.key_first.push(range.from.cast_signed());
+        self.key_last.push(range.to.cast_signed());
+        self.key_sequences.push(range.sequence.cast_signed());
+        self.key_at.push(*at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of RFC 9562, A.6.
+    #[test]
+    fn a_key_is_written_in_five_groups() {
+        let key = IdempotencyKey(0x017f_22e2_79b0_7cc3_98c4_dc0c_0c07_398f);
+        assert_eq!(hyphenated(key), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+    }
+}

@@ -1,0 +1,74 @@
+//! A connection for short statements, used from any thread.
+
+use std::sync::{Mutex, PoisonError};
+
+use croupier_house::store::StoreError;
+use rustc_hash::FxHashMap;
+use tokio::runtime::Handle;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Config, Row, Statement};
+
+use crate::error::{Fault, fault};
+use crate::link::Link;
+use crate::wait::wait;
+
+/// A connection for short statements. Each statement is prepared once.
+pub(crate) struct Session {
+    link: Link,
+    prepared: Mutex<FxHashMap<&'static str, Statement>>,
+}
+
+impl Session {
+    /// Opens a connection that the runtime drives.
+    ///
+    /// # Errors
+    /// When the server cannot be reached or refuses it.
+    pub(crate) fn open(
+        runtime: &Handle,
+        config: &Config,
+        settings: &'static str,
+    ) -> Result<Self, StoreError> {
+        let config = config.clone();
+        let opening = runtime.spawn(async move { Link::open(&config, settings).await });
+        let link = wait(opening).map_err(|error| StoreError::Failed(error.to_string()))??;
+        Ok(Self { link, prepared: Mutex::default() })
+    }
+
+    /// Whether the connection is still open.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.link.client.is_closed()
+    }
+
+    /// Runs a statement.
+    ///
+    /// # Errors
+    /// When the server refuses it or the connection is lost.
+    pub(crate) fn query(&self, sql: &'static str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
+        let run = async {
+            let statement = self.statement(sql).await?;
+            self.link.client.query(&statement, values).await
+        };
+        let rows = wait(run).map_err(|error| fault(&error))?;
+        self.link.sure()?;
+        Ok(rows)
+    }
+
+    /// Runs several statements without values.
+    ///
+    /// # Errors
+    /// When the server refuses one or the connection is lost.
+    pub(crate) fn run(&self, sql: &str) -> Result<(), Fault> {
+        wait(self.link.client.batch_execute(sql)).map_err(|error| fault(&error))?;
+        self.link.sure()
+    }
+
+    async fn statement(&self, sql: &'static str) -> Result<Statement, tokio_postgres::Error> {
+        let known = self.prepared.lock().unwrap_or_else(PoisonError::into_inner).get(sql).cloned();
+        if let Some(statement) = known {
+            return Ok(statement);
+        }
+        let statement = self.link.client.prepare(sql).await?;
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).insert(sql, statement.clone());
+        Ok(statement)
+    }
+}

@@ -1,0 +1,195 @@
+//! The store: one connection that writes, a few that read, one for claims and snapshots, and one for renewals.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use croupier_house::ids::{DAY_MS, HouseId, KEY_DAYS};
+use croupier_house::store::StoreError;
+use croupier_store::{GroupCommit, KEYS_PER_STEP, KeyPlace, KeyPruner, PruneStep, ReadPool};
+use tokio::runtime::{Handle, Runtime};
+use tokio_postgres::Config;
+
+use crate::lease_watch::{LeaseSign, LeaseWatch};
+use crate::leases::Leases;
+use crate::migrate::migrate;
+use crate::options::PostgresOptions;
+use crate::session::Session;
+use crate::values::KeyValue;
+use crate::writer::Writer;
+
+/// The settings of connections that read. All they do is look up rows by their primary key, whatever the planner knows
+/// about the tables.
+const READS: &str = "set default_transaction_read_only = on; set statement_timeout = '30s'; \
+     set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off; \
+     set plan_cache_mode = force_generic_plan";
+/// The settings of the connections for claims, snapshots and renewals.
+const CONTROLS: &str = "set statement_timeout = '60s'";
+
+const SYNCS: &str = "select current_setting('fsync')::boolean, gen_random_uuid()::text";
+const KEYS_AFTER: &str = "select key, at from keys where key > $1 order by key limit $2";
+/// Only of houses that this run of the store owns.
+const REMOVE_KEYS: &str = "delete from keys k using leases l where k.key = any($1) and k.at < $2 \
+     and l.house = k.stream >> 16 and l.incarnation = $3 returning k.key";
+
+/// Houses stored in `PostgreSQL`.
+pub struct PostgresStore {
+    // Dropped in this order: first the threads.
+    pub(crate) group: GroupCommit,
+    _pruner: KeyPruner,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) leases: Arc<Leases>,
+    pub(crate) options: PostgresOptions,
+    watches: Mutex<BTreeMap<HouseId, LeaseWatch>>,
+    opened: Instant,
+}
+
+/// The connections that do not write groups, and the runtime that drives them.
+pub(crate) struct Shared {
+    pub(crate) readers: ReadPool<Session>,
+    control: Mutex<Option<Session>>,
+    /// Renewals wait for nothing else: not for a claim that waits for a lock, nor for a large snapshot.
+    renewals: Mutex<Option<Session>>,
+    config: Config,
+    handle: Handle,
+    runtime: Option<Runtime>,
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        // It may be dropped on a thread of another runtime, which must not wait.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl PostgresStore {
+    /// Opens a store, and creates or migrates its tables. `address` is a connection string as `libpq` knows them: a list
+    /// of words such as `host=a,b dbname=croupier target_session_attrs=read-write`, or a URL.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, does not sync its disk, or has tables of a later version.
+    pub fn open(address: &str, options: PostgresOptions) -> Result<Self, StoreError> {
+        let config = config(address)?;
+        let shared = Arc::new(Shared::start(config.clone())?);
+        let incarnation = shared.with_control(|control| {
+            migrate(control)?;
+            incarnation(control)
+        })?;
+        let leases = Arc::new(Leases::new(incarnation));
+        let writer = Writer::open(config, options.patience, Arc::clone(&leases))?;
+        let (pruned, owner) = (Arc::clone(&shared), Arc::clone(&leases));
+        Ok(Self {
+            group: GroupCommit::start(writer)?,
+            _pruner: KeyPruner::start(move |place, now| pruned.prune_keys(&owner, place, now))?,
+            shared,
+            leases,
+            options,
+            watches: Mutex::default(),
+            opened: Instant::now(),
+        })
+    }
+
+    /// Looks at the next keys after a place and removes those of its own houses that are too old at `now`, in
+    /// milliseconds since 1970. A thread of the store does this all the time.
+    ///
+    /// # Errors
+    /// When they cannot be read or removed.
+    pub fn prune_keys(&self, after: KeyPlace, now: i64) -> Result<PruneStep, StoreError> {
+        self.shared.prune_keys(&self.leases, after, now)
+    }
+
+    pub(crate) fn with_control<T>(
+        &self,
+        work: impl FnOnce(&Session) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.shared.with_control(work)
+    }
+
+    /// Does something on the connection for renewals.
+    pub(crate) fn with_renewals<T>(
+        &self,
+        work: impl FnOnce(&Session) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.shared.with(&self.shared.renewals, work)
+    }
+
+    /// Notes what the lease of a house shows now; see [`LeaseWatch::observe`].
+    pub(crate) fn observe(&self, house: HouseId, sign: LeaseSign) -> Duration {
+        let mut watches = self.watches.lock().unwrap_or_else(PoisonError::into_inner);
+        watches.entry(house).or_default().observe(sign, self.opened.elapsed(), self.options.lease)
+    }
+}
+
+impl Shared {
+    fn start(config: Config) -> Result<Self, StoreError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("postgres")
+            .enable_all()
+            .build()
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
+        let handle = runtime.handle().clone();
+        let (own_handle, own_config) = (handle.clone(), config.clone());
+        let readers = ReadPool::new(move || Session::open(&own_handle, &own_config, READS), Session::is_open);
+        let [control, renewals] = [const { Mutex::new(None) }; 2];
+        Ok(Self { readers, control, renewals, config, handle, runtime: Some(runtime) })
+    }
+
+    /// Does something on the connection for claims and snapshots, one after the other.
+    fn with_control<T>(&self, work: impl FnOnce(&Session) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.with(&self.control, work)
+    }
+
+    /// Does something on a connection, which is opened where that is needed.
+    fn with<T>(
+        &self,
+        session: &Mutex<Option<Session>>,
+        work: impl FnOnce(&Session) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = match session.take().filter(Session::is_open) {
+            Some(open) => open,
+            None => Session::open(&self.handle, &self.config, CONTROLS)?,
+        };
+        work(session.insert(open))
+    }
+
+    fn prune_keys(&self, leases: &Leases, after: KeyPlace, now: i64) -> Result<PruneStep, StoreError> {
+        let oldest = now.saturating_sub(KEY_DAYS * DAY_MS);
+        let most = i64::from(KEYS_PER_STEP);
+        let rows = self.readers.get()?.query(KEYS_AFTER, &[&KeyValue(after), &most])?;
+        let keys: Vec<(KeyValue, i64)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+        let old: Vec<KeyValue> = keys.iter().filter(|(_, at)| *at < oldest).map(|(key, _)| *key).collect();
+        let mut removed = 0;
+        if !old.is_empty() {
+            let values: [&(dyn tokio_postgres::types::ToSql + Sync); 3] =
+                [&old, &oldest, &leases.incarnation];
+            removed = self.with_control(|control| Ok(control.query(REMOVE_KEYS, &values)?.len()))?;
+        }
+        let last = keys.last().filter(|_| keys.len() == KEYS_PER_STEP as usize);
+        Ok(PruneStep { next: last.map_or([0; 16], |(key, _)| key.0), seen: keys.len(), removed })
+    }
+}
+
+fn config(address: &str) -> Result<Config, StoreError> {
+    let mut config: Config =
+        address.parse().map_err(|error| StoreError::Failed(format!("the address of the store: {error}")))?;
+    if config.get_application_name().is_none() {
+        config.application_name("croupier");
+    }
+    if config.get_tcp_user_timeout().is_none() {
+        config.tcp_user_timeout(Duration::from_secs(10));
+    }
+    Ok(config)
+}
+
+/// A name for this run of the store, from a server that syncs its disk.
+fn incarnation(control: &Session) -> Result<String, StoreError> {
+    let rows = control.query(SYNCS, &[])?;
+    match rows.first().map(|row| (row.get(0), row.get(1))) {
+        Some((true, name)) => Ok(name),
+        _ => Err(StoreError::Failed("the server does not sync its disk: set fsync to on".to_owned())),
+    }
+}

@@ -1,0 +1,269 @@
+//! The writer: a group is one statement, and its commit travels with it. A lost connection leaves the outcome unknown,
+//! and the writer finds it out before it answers.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use croupier_house::ids::{HOUSES_MAX, HouseId};
+use croupier_house::store::{Batch, StoreError};
+use croupier_store::{Engine, OnCommitted, Sums};
+use tokio::runtime::Runtime;
+use tokio_postgres::{Config, Statement};
+
+use crate::error::{Fault, fault, group_fault};
+use crate::leases::Leases;
+use crate::link::Link;
+use crate::marks::Marked;
+use crate::rows::{GroupRows, STORE_GROUP, house_number, houses_of};
+
+/// The settings of the connection. Every statement looks up a few rows by their primary key, whatever the planner
+/// knows about the tables. A commit is on disk before it is answered, also where that is not the default.
+const SETTINGS: &str = "set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; \
+     set jit = off; set plan_cache_mode = force_generic_plan; \
+     select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
+
+/// Raises the fences of the houses that this run of the store owns: what an earlier connection sent and the server has
+/// not yet read is refused. Waits until what it has read is committed or not. Its own commit waits for the standby, and
+/// with it is there what was committed before.
+const RAISE_FENCES: &str = "update leases set fence = fence + 1, backend = $2, began = $3 where incarnation = $1 \
+     returning house, fence";
+const HEADS: &str = "select house, sequence from heads where house = any($1)";
+const FIND_ENTRY: &str = "select 1 from entries where house = $1 and sequence = $2 and hash = $3";
+
+/// The pause before the next try to connect.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// What became of each batch; `None` is not known.
+type Answers = Vec<Option<Result<(), StoreError>>>;
+
+/// Writes groups.
+pub(crate) struct Writer {
+    runtime: Runtime,
+    config: Config,
+    patience: Duration,
+    leases: Arc<Leases>,
+    open: Option<OpenWriter>,
+}
+
+/// The connection of the writer.
+struct OpenWriter {
+    link: Link,
+    store_group: Statement,
+    find_entry: Statement,
+    marked: Marked,
+}
+
+impl Engine for Writer {
+    fn commit(&mut self, group: Vec<Batch>, done: OnCommitted) {
+        done(self.write(&group));
+    }
+}
+
+impl Writer {
+    /// A writer that is connected.
+    ///
+    /// # Errors
+    /// When it cannot connect.
+    pub(crate) fn open(config: Config, patience: Duration, leases: Arc<Leases>) -> Result<Self, StoreError> {
+        // The connection is driven by the thread that writes, while it waits: nobody has to be woken.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let mut writer = Self { runtime, config, patience, leases, open: None };
+        let opened = writer.runtime.block_on(connect(&writer.config, &writer.leases));
+        writer.open = Some(opened.map_err(StoreError::from)?);
+        Ok(writer)
+    }
+
+    fn write(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
+        let Self { runtime, config, patience, leases, open } = self;
+        let mut work = Work { config, patience: *patience, leases, open };
+        runtime.block_on(work.store(group))
+    }
+}
+
+/// Opens a connection and raises the fences.
+async fn connect(config: &Config, leases: &Leases) -> Result<OpenWriter, Fault> {
+    let link = Link::open(config, SETTINGS).await.map_err(Fault::Refused)?;
+    let failed = |error: tokio_postgres::Error| fault(&error);
+    let store_group = link.client.prepare(STORE_GROUP).await.map_err(failed)?;
+    let find_entry = link.client.prepare(FIND_ENTRY).await.map_err(failed)?;
+    let before = leases.all();
+    let (process, began) = (link.backend.process, link.backend.began);
+    let raised = link.client.query(RAISE_FENCES, &[&leases.incarnation, &process, &began]).await;
+    let raised: Vec<(i16, i64)> =
+        raised.map_err(failed)?.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let houses: Vec<i16> = raised.iter().map(|(house, _)| *house).collect();
+    let heads = link.client.query(HEADS, &[&houses]).await.map_err(failed)?;
+    let heads: Vec<(i16, i64)> = heads.iter().map(|row| (row.get(0), row.get(1))).collect();
+    link.sure()?;
+    let now: Vec<(HouseId, i64, u64)> = raised
+        .into_iter()
+        .map(|(house, fence)| {
+            let found = heads.iter().find(|(other, _)| *other == house).map_or(0, |(_, sequence)| *sequence);
+            (HouseId(house.cast_unsigned()), fence, found.cast_unsigned())
+        })
+        .collect();
+    leases.raised(link.backend, &before, &now);
+    Ok(OpenWriter { link, store_group, find_entry, marked: Marked::default() })
+}
+
+/// The writer at work, inside its runtime.
+struct Work<'w> {
+    config: &'w Config,
+    patience: Duration,
+    leases: &'w Leases,
+    open: &'w mut Option<OpenWriter>,
+}
+
+impl Work<'_> {
+    /// Stores a group, and returns what became of each batch.
+    async fn store(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
+        let until = Instant::now() + self.patience;
+        let mut answers: Answers = group.iter().map(at_once).collect();
+        loop {
+            let unanswered: Vec<usize> = (0..group.len()).filter(|place| answers[*place].is_none()).collect();
+            if unanswered.is_empty() {
+                return answers.into_iter().flatten().collect();
+            }
+            let batches: Vec<&Batch> = unanswered.iter().map(|place| &group[*place]).collect();
+            let found = self.attempt(&batches, until).await;
+            unanswered.into_iter().zip(found).for_each(|(place, answer)| answers[place] = answer);
+        }
+    }
+
+    /// Sends batches. What is not known after that is found out; what is then known not to be stored is not answered,
+    /// so that it is sent again.
+    async fn attempt(&mut self, batches: &[&Batch], until: Instant) -> Answers {
+        if let Err(error) = self.connected(self.patience).await {
+            return vec![Some(Err(error.into())); batches.len()];
+        }
+        let (mut answers, lost) = self.send(batches).await;
+        let Some(why) = lost else { return answers };
+        // Whatever the connection still carries is not waited for.
+        *self.open = None;
+        let unknown: Vec<&Batch> =
+            batches.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(b, _)| *b).collect();
+        let found = self.find_out(&unknown, until, why).await;
+        answers.iter_mut().filter(|answer| answer.is_none()).zip(found).for_each(|(gap, found)| *gap = found);
+        answers
+    }
+
+    async fn connected(&mut self, within: Duration) -> Result<&OpenWriter, Fault> {
+        if self.open.as_ref().is_none_or(|open| open.link.client.is_closed()) {
+            let late = |_| Fault::Lost(format!("the server does not answer in {within:?}"));
+            let opened = tokio::time::timeout(within, connect(self.config, self.leases)).await;
+            *self.open = Some(opened.map_err(late)??);
+        }
+        self.open.as_ref().ok_or_else(|| Fault::Lost("there is no connection".to_owned()))
+    }
+
+    /// Sends a group as one statement; where one of its batches cannot be stored, each as a statement of its own. Returns
+    /// what is known, and why not everything is.
+    async fn send(&mut self, batches: &[&Batch]) -> (Answers, Option<String>) {
+        match self.send_group(batches).await {
+            Ok(()) => (vec![Some(Ok(())); batches.len()], None),
+            Err(Fault::Lost(why)) => (vec![None; batches.len()], Some(why)),
+            Err(Fault::Refused(error @ (StoreError::Full | StoreError::Locked | StoreError::Damaged(_)))) => {
+                (vec![Some(Err(error)); batches.len()], None)
+            }
+            Err(Fault::Refused(error)) if batches.len() == 1 => (vec![Some(Err(error))], None),
+            Err(Fault::Refused(_)) => self.send_each(batches).await,
+        }
+    }
+
+    async fn send_each(&mut self, batches: &[&Batch]) -> (Answers, Option<String>) {
+        let mut answers = vec![None; batches.len()];
+        for (batch, answer) in batches.iter().zip(&mut answers) {
+            match self.send_group(&[*batch]).await {
+                Ok(()) => *answer = Some(Ok(())),
+                Err(Fault::Refused(error)) => *answer = Some(Err(error)),
+                Err(Fault::Lost(why)) => return (answers, Some(why)),
+            }
+        }
+        (answers, None)
+    }
+
+    async fn send_group(&mut self, batches: &[&Batch]) -> Result<(), Fault> {
+        let sums = Sums::of(batches.iter().copied()).map_err(Fault::Refused)?;
+        let houses = batches.iter().flat_map(|batch| houses_of(batch));
+        let fences = self.leases.fences(houses).map_err(Fault::Refused)?;
+        let Some(open) = self.open else { return Err(Fault::Lost("there is no connection".to_owned())) };
+        let marks = open.marked.missing(batches);
+        let rows = GroupRows::of(batches, &sums, &fences, &marks).map_err(Fault::Refused)?;
+        let arrays = rows.arrays();
+        let sent = tokio::time::timeout(self.patience, open.link.client.execute(&open.store_group, &arrays));
+        match sent.await {
+            Err(_) => return Err(Fault::Lost(format!("no answer in {:?}", self.patience))),
+            Ok(Err(error)) => return Err(group_fault(&error, &rows)),
+            Ok(Ok(_)) => open.link.sure()?,
+        }
+        open.marked.stored(&marks);
+        self.leases.acknowledged(sums.heads().map(|update| (update.house, update.head)));
+        Ok(())
+    }
+
+    /// Finds out on a new connection, under raised fences, which batches are stored. Those that are not are left without
+    /// an answer as long as there is time to send them again.
+    async fn find_out(&mut self, batches: &[&Batch], until: Instant, why: String) -> Answers {
+        loop {
+            let again = match self.look_up(batches, until).await {
+                Ok(answers) => return answers,
+                Err(again) => StoreError::from(again),
+            };
+            *self.open = None;
+            if Instant::now() >= until {
+                let unknown = StoreError::Unknown(format!("{why}; and then: {again}"));
+                return vec![Some(Err(unknown)); batches.len()];
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    async fn look_up(&mut self, batches: &[&Batch], until: Instant) -> Result<Answers, Fault> {
+        let left = until.saturating_duration_since(Instant::now()).max(PAUSE);
+        let open = self.connected(left).await?;
+        let mut answers = Vec::with_capacity(batches.len());
+        let mut heads = Vec::new();
+        for batch in batches {
+            let is_stored = open.has(batch).await?;
+            if is_stored {
+                let sums = Sums::of(std::iter::once(*batch)).map_err(Fault::Refused)?;
+                heads.extend(sums.heads().map(|update| (update.house, update.head)));
+            }
+            let too_late =
+                || Err(StoreError::Failed("the connection was lost before it was stored".to_owned()));
+            answers.push(match is_stored {
+                true => Some(Ok(())),
+                false => (Instant::now() >= until).then(too_late),
+            });
+        }
+        self.leases.acknowledged(heads.into_iter());
+        Ok(answers)
+    }
+}
+
+impl OpenWriter {
+    /// Whether a batch is stored: all of it is if its last entry is, with its hash.
+    async fn has(&self, batch: &Batch) -> Result<bool, Fault> {
+        let Some(last) = batch.entries.last() else { return Ok(false) };
+        let house = house_number(last.stream.house).map_err(Fault::Refused)?;
+        let (sequence, hash) = (last.sequence.cast_signed(), &last.hash[..]);
+        let found = self.link.client.query(&self.find_entry, &[&house, &sequence, &hash]).await;
+        Ok(!found.map_err(|error| fault(&error))?.is_empty())
+    }
+}
+
+/// The answer to a batch that needs no server. Whether a batch is stored is known by its entries: one that has none
+/// must be empty.
+fn at_once(batch: &Batch) -> Option<Result<(), StoreError>> {
+    if let Some(house) = houses_of(batch).find(|house| house.0 >= HOUSES_MAX) {
+        return Some(Err(StoreError::Failed(format!("there is no house {}", house.0))));
+    }
+    match (batch.is_empty(), batch.changes.is_empty() && batch.keys.is_empty()) {
+        (false, _) => None,
+        (true, true) => Some(Ok(())),
+        (true, false) => {
+            Some(Err(StoreError::Failed("a batch without entries changes something".to_owned())))
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! A `PostgreSQL` server of a test's own: in a temporary folder, with a socket there and no port.
+//!
+//! A second process guards it. It waits until the test program has ended, however that was, then stops the server and
+//! removes the folder.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, getuid, kill_process};
+
+/// The user of the database.
+const USER: &str = "croupier";
+/// Options of the server: small, and only reachable through its folder.
+const OPTIONS: &str = "-c listen_addresses= -c max_connections=200 -c shared_buffers=64MB";
+/// What the guard does when its input ends, which is when the test program has.
+const GUARD: &str = "trap '' INT TERM HUP; cat >/dev/null; \
+     \"$1/pg_ctl\" -D \"$2/data\" -m immediate stop >/dev/null 2>&1; rm -rf \"$2\"";
+
+/// A server that runs until this is dropped or the program ends.
+pub struct PostgresServer {
+    programs: PathBuf,
+    folder: PathBuf,
+    guard: Child,
+    databases: AtomicU32,
+}
+
+impl PostgresServer {
+    /// The server that the tests of a program share.
+    pub fn shared() -> &'static Self {
+        static SHARED: OnceLock<PostgresServer> = OnceLock::new();
+        SHARED.get_or_init(Self::start)
+    }
+
+    /// Starts a server. Fails the test where `PostgreSQL` is not installed.
+    pub fn start() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let programs = programs();
+        let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let folder = std::env::temp_dir().join(format!("croupier-pg-{process}-{number}"));
+        drop(std::fs::remove_dir_all(&folder));
+        std::fs::create_dir_all(&folder).unwrap();
+        if getuid().is_root() {
+            succeed(Command::new("chown").arg("postgres:postgres").arg(&folder));
+        }
+        let mut guard = unprivileged("sh", &folder);
+        guard.args(["-c", GUARD, "guard"]).arg(&programs).arg(&folder);
+        let guard = guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let server = Self { programs, folder, guard, databases: AtomicU32::new(0) };
+        let data = server.folder.join("data");
+        let mut initdb = server.program("initdb");
+        initdb.args(["-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C", "-U", USER, "-D"]).arg(data);
+        succeed(&mut initdb);
+        server.restart();
+        server
+    }
+
+    /// Starts the server again after it was killed.
+    pub fn restart(&self) {
+        let folder = self.folder.display();
+        let mut start = self.program("pg_ctl");
+        start.args(["-w", "-t", "60", "-D"]).arg(self.folder.join("data"));
+        start.arg("-l").arg(self.folder.join("log")).args(["-o", &format!("{OPTIONS} -k {folder}"), "start"]);
+        let until = Instant::now() + Duration::from_secs(30);
+        // What the killed server had in memory may still be attached for a moment.
+        while !start.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success() {
+            let log = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+            assert!(Instant::now() < until, "the server does not start:\n{log}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Kills the server and all its processes at once, as a power cut would.
+    pub fn kill(&self) {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
+        let first: i32 = file.lines().next().unwrap().trim().parse().unwrap();
+        let all: Vec<i32> = std::iter::once(first).chain(children(first)).collect();
+        for process in &all {
+            // One that has ended by itself is dead too.
+            let _ = kill_process(Pid::from_raw(*process).unwrap(), Signal::KILL);
+        }
+        let lives = |process: &i32| {
+            let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));
+            stat.is_ok_and(|stat| !stat.contains(") Z "))
+        };
+        let until = Instant::now() + Duration::from_secs(10);
+        while all.iter().any(lives) {
+            assert!(Instant::now() < until, "the server does not die");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// A new empty database: how to connect to it.
+    pub fn database(&self) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.sql("postgres", &format!("create database {name}"));
+        self.address(&name)
+    }
+
+    /// How to connect to a database.
+    pub fn address(&self, database: &str) -> String {
+        format!("host={} user={USER} dbname={database}", self.folder.display())
+    }
+
+    /// Runs statements in a database, and returns what they print.
+    pub fn sql(&self, database: &str, sql: &str) -> String {
+        let mut psql = self.program("psql");
+        psql.args(["-XAtq", "-v", "ON_ERROR_STOP=1", "-U", USER, "-d", database, "-h"]).arg(&self.folder);
+        succeed(psql.args(["-c", sql]))
+    }
+
+    fn program(&self, name: &str) -> Command {
+        unprivileged(&self.programs.join(name).to_string_lossy(), &self.folder)
+    }
+}
+
+impl Drop for PostgresServer {
+    fn drop(&mut self) {
+        drop(self.guard.stdin.take());
+        drop(self.guard.wait());
+    }
+}
+
+/// The folder of the server's programs.
+fn programs() -> PathBuf {
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&on_path).collect();
+    // Debian has a folder for each version.
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();
+    versions.sort();
+    folders.extend(versions.into_iter().rev());
+    let needed = ["initdb", "pg_ctl", "psql", "postgres"];
+    let found = folders.into_iter().find(|folder| needed.iter().all(|name| folder.join(name).exists()));
+    found.expect("initdb, pg_ctl, psql or postgres is missing: install PostgreSQL, on Debian with `sudo apt-get install postgresql`")
+}
+
+/// A program that runs in a folder as a user whom `PostgreSQL` accepts: not as root.
+fn unprivileged(program: &str, folder: &Path) -> Command {
+    let mut command = if getuid().is_root() {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", program]);
+        command
+    } else {
+        Command::new(program)
+    };
+    command.current_dir(folder);
+    command
+}
+
+/// Runs a program to its end, and returns what it printed.
+fn succeed(command: &mut Command) -> String {
+    let done = command.stdin(Stdio::null()).output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let (printed, errors) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success(), "{command:?}: {errors}{printed}");
+    printed.trim().to_owned()
+}
+
+/// The processes that a process started.
+fn children(parent: i32) -> Vec<i32> {
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    let parent_of = |process: &i32| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse::<i32>().ok()
+    };
+    numbers.filter(|process| parent_of(process) == Some(parent)).collect()
+}
