@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
+use croupier_server::config::StoreAddress;
 use croupier_server::recover::{RecoveryRequest, recover};
 
 use crate::count::count;
@@ -16,6 +17,9 @@ pub(crate) struct RecoverArgs {
     /// The data folder; no server may use it
     #[arg(value_name = "DATA", value_hint = ValueHint::DirPath)]
     data: PathBuf,
+    /// The `PostgreSQL` database that has the journals, as with `serve`
+    #[arg(long, value_name = "ADDRESS", env = "CROUPIER_STORE", hide_env_values = true)]
+    store: Option<StoreAddress>,
     /// The number of the house
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = count::<u16>)]
     house: u16,
@@ -30,9 +34,10 @@ pub(crate) struct RecoverArgs {
 pub(crate) fn run(command: &RecoverArgs, shelf: Shelf) -> Result<ExitCode, Failure> {
     // The rulebooks are used until the program ends.
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
-    let RecoverArgs { data, house, manager, reason } = command;
+    let RecoverArgs { data, store, house, manager, reason } = command;
     let request = RecoveryRequest {
         data: data.clone(),
+        store: store.clone(),
         house: *house,
         manager: manager.clone(),
         reason: reason.clone(),

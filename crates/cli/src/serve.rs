@@ -7,7 +7,9 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
 use croupier_rules::book::Shelf;
-use croupier_server::config::{ClockTrust, Config, ConfigFile, HouseConfig, HouseKind, PaceFile, tls};
+use croupier_server::config::{
+    ClockTrust, Config, ConfigFile, HouseConfig, HouseKind, PaceFile, StoreAddress, tls,
+};
 use croupier_server::door::{AddressRange, raise_descriptor_limit};
 use croupier_server::installation::Installation;
 use croupier_server::listener::Listener;
@@ -23,9 +25,10 @@ use crate::telemetry::{self, LogFormat};
 /// The description of the configuration file in the help.
 const FILE: &str = "\
 The configuration file has these keys, with the meaning of the flags:
-  data, listen, certificate, key, session_minutes, requests_per_second,
-  requests_at_once, sockets_max, body_max, connections_max,
-  connections_per_address, trusted_proxy = [\"ADDRESS\", …]
+  data, store, node, advertise, listen, certificate, key,
+  session_minutes, requests_per_second, requests_at_once, sockets_max,
+  body_max, connections_max, connections_per_address,
+  trusted_proxy = [\"ADDRESS\", …]
   [[house]]  file = \"HOUSE.toml\", learning = [\"TABLE\", …],
              enrolment = \"open\", \"invited\" or \"closed\",
              second_factor = \"optional\" or \"required\"
@@ -39,6 +42,16 @@ pub(crate) struct ServeArgs {
     /// The data folder [default: data]
     #[arg(long, value_name = "FOLDER", env = "CROUPIER_DATA", value_hint = ValueHint::DirPath)]
     data: Option<PathBuf>,
+    /// The `PostgreSQL` database that has the journals, as a URL or as words such as `host=HOST dbname=DATABASE`; without
+    /// it, they are in the data folder
+    #[arg(long, value_name = "ADDRESS", env = "CROUPIER_STORE", hide_env_values = true)]
+    store: Option<StoreAddress>,
+    /// The name of this node in the leases of its houses; needed with `--store`
+    #[arg(long, value_name = "NAME", env = "CROUPIER_NODE")]
+    node: Option<String>,
+    /// Where other nodes and people reach this node
+    #[arg(long, value_name = "HOST:PORT", env = "CROUPIER_ADVERTISE")]
+    advertise: Option<String>,
     /// The address to listen on [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "CROUPIER_LISTEN")]
     listen: Option<SocketAddr>,
@@ -163,6 +176,9 @@ impl ServeArgs {
         }
         let flags = ConfigFile {
             data: self.data.clone(),
+            store: self.store.clone(),
+            node: self.node.clone(),
+            advertise: self.advertise.clone(),
             listen: self.listen,
             session_minutes: self.session_minutes,
             requests_per_second: self.requests_per_second,

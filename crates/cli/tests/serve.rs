@@ -145,7 +145,7 @@ fn the_link_of_the_first_manager_has_the_port_that_was_found() {
 fn whatever_the_file_may_say_a_flag_and_the_environment_say_too() {
     let output = Command::new(env!("CARGO_BIN_EXE_croupier")).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
-    let words = "data listen certificate key session_minutes requests_per_second requests_at_once sockets_max body_max \
+    let words = "data store node advertise listen certificate key session_minutes requests_per_second requests_at_once sockets_max body_max \
                  connections_max connections_per_address trusted_proxy";
     let paces = ["bets", "finals", "closed", "insurance", "decision", "payment"];
     let paces = paces.map(|pace| format!("pace_{pace}"));

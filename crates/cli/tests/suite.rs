@@ -9,6 +9,7 @@ mod odds;
 mod opening_night;
 mod pay;
 mod play;
+mod postgres;
 mod printed;
 mod serve;
 mod simulate;

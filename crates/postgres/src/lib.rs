@@ -10,6 +10,7 @@
 //! - A connection that is lost in a commit leaves the outcome unknown. The store raises its fences on a new connection
 //!   and looks for the entries there before it answers.
 
+mod address;
 mod error;
 mod lease_watch;
 mod leases;
@@ -22,6 +23,8 @@ mod read;
 mod rows;
 mod session;
 mod store;
+mod tables;
+mod tls;
 mod values;
 mod wait;
 mod writer;
@@ -32,3 +35,4 @@ pub use options::PostgresOptions;
 pub use ownership::ClaimOutcome;
 pub use read::ROWS_PER_READ;
 pub use store::PostgresStore;
+pub use tables::{PostgresTables, SqlValue, TablesTransaction};

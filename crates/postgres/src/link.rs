@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use croupier_house::store::StoreError;
-use tokio_postgres::tls::NoTlsStream;
-use tokio_postgres::{AsyncMessage, Client, Config, Connection, NoTls, Socket};
+use tokio_postgres::{AsyncMessage, Client, Connection, Socket};
 
+use crate::address::Address;
 use crate::error::{Fault, cannot_connect, fault};
+use crate::tls::SecureStream;
 
 /// The maximum time for opening a connection.
 const CONNECT_MAX: Duration = Duration::from_secs(5);
@@ -42,14 +43,15 @@ impl Link {
     ///
     /// # Errors
     /// When the server cannot be reached or refuses it.
-    pub(crate) async fn open(config: &Config, settings: &str) -> Result<Self, StoreError> {
-        let opening = Self::open_now(config, settings);
+    pub(crate) async fn open(address: &Address, settings: &str) -> Result<Self, StoreError> {
+        let opening = Self::open_now(address, settings);
         let late = |_| StoreError::Failed(format!("cannot connect: no answer in {CONNECT_MAX:?}"));
         tokio::time::timeout(CONNECT_MAX, opening).await.map_err(late)?
     }
 
-    async fn open_now(config: &Config, settings: &str) -> Result<Self, StoreError> {
-        let (client, connection) = config.connect(NoTls).await.map_err(|error| cannot_connect(&error))?;
+    async fn open_now(address: &Address, settings: &str) -> Result<Self, StoreError> {
+        let opened = address.config.connect(address.tls.clone()).await;
+        let (client, connection) = opened.map_err(|error| cannot_connect(&error))?;
         let unsure = Arc::new(AtomicBool::new(false));
         tokio::spawn(drive(connection, Arc::clone(&unsure)));
         let set = client.batch_execute(&format!("{ALWAYS}{settings}")).await;
@@ -73,7 +75,7 @@ impl Link {
     }
 }
 
-async fn drive(mut connection: Connection<Socket, NoTlsStream>, unsure: Arc<AtomicBool>) {
+async fn drive(mut connection: Connection<Socket, SecureStream>, unsure: Arc<AtomicBool>) {
     // It ends with the connection; whoever waits for an answer then sees that.
     while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
         if let AsyncMessage::Notice(notice) = message

@@ -12,12 +12,13 @@ use crate::rows::house_number;
 use crate::session::Session;
 use crate::store::PostgresStore;
 
-const LOOK: &str = "select owner, incarnation, fence, renewals, backend, began from leases where house = $1";
-const FIRST: &str = "insert into leases (house, owner, incarnation, fence, renewals, backend, began) \
-     values ($1, $2, $3, 1, 0, $4, $5) on conflict do nothing returning fence";
+const LOOK: &str =
+    "select owner, incarnation, fence, renewals, backend, began, address from leases where house = $1";
+const FIRST: &str = "insert into leases (house, owner, incarnation, fence, renewals, backend, began, address) \
+     values ($1, $2, $3, 1, 0, $4, $5, $6) on conflict do nothing returning fence";
 /// An owner whose connection was just ended may have raised its fence on a new one: that is no renewal.
 const TAKE: &str = "update leases set owner = $2, incarnation = $3, fence = fence + 1, renewals = renewals + 1, \
-     backend = $4, began = $5 where house = $1 and incarnation is not distinct from $6 and renewals = $7 \
+     backend = $4, began = $5, address = $8 where house = $1 and incarnation is not distinct from $6 and renewals = $7 \
      returning fence";
 /// A stopped owner may hold the lock of its lease: its connection is ended. Numbers of processes are used again.
 const TERMINATE: &str = "select pg_terminate_backend(pid, 5000) from pg_stat_activity \
@@ -27,7 +28,7 @@ const NAME_BACKEND: &str = "update leases set backend = $3, began = $4 where hou
 const RENEW: &str =
     "update leases set renewals = renewals + 1 where house = $1 and incarnation = $2 returning fence";
 /// The fence is raised: what the server has not yet read of the old owner is refused.
-const RELEASE: &str = "update leases set owner = null, incarnation = null, fence = fence + 1, backend = null, \
+const RELEASE: &str = "update leases set owner = null, address = null, incarnation = null, fence = fence + 1, backend = null, \
      began = null where house = $1 and incarnation = $2 returning fence";
 
 /// What became of a claim.
@@ -39,6 +40,8 @@ pub enum ClaimOutcome {
     Held {
         /// Its name.
         owner: String,
+        /// Where it says that it is reached.
+        address: Option<String>,
         /// How long its lease must still stand still before a claim may succeed. Zero: somebody else was faster.
         left: Duration,
     },
@@ -46,6 +49,7 @@ pub enum ClaimOutcome {
 
 struct LeaseRow {
     owner: Option<String>,
+    address: Option<String>,
     incarnation: Option<String>,
     sign: LeaseSign,
     backend: Option<Backend>,
@@ -56,6 +60,7 @@ impl LeaseRow {
         let backend = row.get::<_, Option<i32>>(4).zip(row.get::<_, Option<i64>>(5));
         Self {
             owner: row.get(0),
+            address: row.get(6),
             incarnation: row.get(1),
             sign: LeaseSign { fence: row.get(2), renewals: row.get(3) },
             backend: backend.map(|(process, began)| Backend { process, began }),
@@ -84,7 +89,8 @@ impl PostgresStore {
         let (number, incarnation) = (house_number(house)?, &self.leases.incarnation);
         let backend = self.leases.backend();
         let (process, began) = (backend.map(|own| own.process), backend.map(|own| own.began));
-        let first = control.query(FIRST, &[&number, &self.options.owner, incarnation, &process, &began])?;
+        let (owner, address) = (&self.options.owner, &self.options.address);
+        let first = control.query(FIRST, &[&number, owner, incarnation, &process, &began, address])?;
         if let Some(row) = first.first() {
             return Ok(ClaimOutcome::Owned(row.get(0)));
         }
@@ -96,19 +102,19 @@ impl PostgresStore {
         if let (Some(owner), false) = (&lease.owner, own) {
             let left = self.observe(house, lease.sign);
             if !left.is_zero() {
-                return Ok(ClaimOutcome::Held { owner: owner.clone(), left });
+                let (owner, address) = (owner.clone(), lease.address);
+                return Ok(ClaimOutcome::Held { owner, address, left });
             }
             if let Some(other) = lease.backend {
                 control.query(TERMINATE, &[&other.process, &other.began])?;
             }
         }
         let (before, renewals) = (&lease.incarnation, lease.sign.renewals);
-        let owner = &self.options.owner;
-        let taken =
-            control.query(TAKE, &[&number, owner, incarnation, &process, &began, before, &renewals])?;
+        let taken = control
+            .query(TAKE, &[&number, owner, incarnation, &process, &began, before, &renewals, address])?;
         let Some(row) = taken.first() else {
             let owner = lease.owner.unwrap_or_default();
-            return Ok(ClaimOutcome::Held { owner, left: Duration::ZERO });
+            return Ok(ClaimOutcome::Held { owner, address: lease.address, left: Duration::ZERO });
         };
         // The writer may have opened another connection meanwhile.
         if let Some(now) = self.leases.backend().filter(|now| Some(*now) != backend) {

@@ -6,8 +6,9 @@ use croupier_house::store::StoreError;
 use rustc_hash::FxHashMap;
 use tokio::runtime::Handle;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, Row, Statement};
+use tokio_postgres::{Row, Statement};
 
+use crate::address::Address;
 use crate::error::{Fault, fault};
 use crate::link::Link;
 use crate::wait::wait;
@@ -25,11 +26,11 @@ impl Session {
     /// When the server cannot be reached or refuses it.
     pub(crate) fn open(
         runtime: &Handle,
-        config: &Config,
+        address: &Address,
         settings: &'static str,
     ) -> Result<Self, StoreError> {
-        let config = config.clone();
-        let opening = runtime.spawn(async move { Link::open(&config, settings).await });
+        let address = address.clone();
+        let opening = runtime.spawn(async move { Link::open(&address, settings).await });
         let link = wait(opening).map_err(|error| StoreError::Failed(error.to_string()))??;
         Ok(Self { link, prepared: Mutex::default() })
     }

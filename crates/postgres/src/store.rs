@@ -1,22 +1,22 @@
 //! The store: one connection that writes, a few that read, one for claims and snapshots, and one for renewals.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use croupier_house::ids::{DAY_MS, HouseId, KEY_DAYS};
-use croupier_house::store::StoreError;
+use croupier_house::store::{HouseHead, StoreError, StoredEntry};
 use croupier_store::{GroupCommit, KEYS_PER_STEP, KeyPlace, KeyPruner, PruneStep, ReadPool};
 use tokio::runtime::{Handle, Runtime};
-use tokio_postgres::Config;
 
+use crate::address::Address;
 use crate::lease_watch::{LeaseSign, LeaseWatch};
 use crate::leases::Leases;
 use crate::migrate::migrate;
 use crate::options::PostgresOptions;
 use crate::session::Session;
 use crate::values::KeyValue;
-use crate::writer::Writer;
+use crate::writer::{OnCommit, Writer};
 
 /// The settings of connections that read. All they do is look up rows by their primary key, whatever the planner knows
 /// about the tables.
@@ -25,6 +25,8 @@ const READS: &str = "set default_transaction_read_only = on; set statement_timeo
      set plan_cache_mode = force_generic_plan";
 /// The settings of the connections for claims, snapshots and renewals.
 const CONTROLS: &str = "set statement_timeout = '60s'";
+/// The settings of the connection for the other tables. Somebody waits for each of its statements.
+const TABLES: &str = "set statement_timeout = '10s'";
 
 const SYNCS: &str = "select current_setting('fsync')::boolean, gen_random_uuid()::text";
 const KEYS_AFTER: &str = "select key, at from keys where key > $1 order by key limit $2";
@@ -40,6 +42,7 @@ pub struct PostgresStore {
     pub(crate) shared: Arc<Shared>,
     pub(crate) leases: Arc<Leases>,
     pub(crate) options: PostgresOptions,
+    committed: Arc<OnceLock<OnCommit>>,
     watches: Mutex<BTreeMap<HouseId, LeaseWatch>>,
     opened: Instant,
 }
@@ -50,7 +53,8 @@ pub(crate) struct Shared {
     control: Mutex<Option<Session>>,
     /// Renewals wait for nothing else: not for a claim that waits for a lock, nor for a large snapshot.
     renewals: Mutex<Option<Session>>,
-    config: Config,
+    tables: Mutex<Option<Session>>,
+    address: Address,
     handle: Handle,
     runtime: Option<Runtime>,
 }
@@ -66,19 +70,21 @@ impl Drop for Shared {
 
 impl PostgresStore {
     /// Opens a store, and creates or migrates its tables. `address` is a connection string as `libpq` knows them: a list
-    /// of words such as `host=a,b dbname=croupier target_session_attrs=read-write`, or a URL.
+    /// of words such as `host=a,b dbname=croupier target_session_attrs=read-write`, or a URL. `sslmode` and `sslrootcert`
+    /// say whether TLS is used and what is checked about the server.
     ///
     /// # Errors
     /// When the server cannot be reached, does not sync its disk, or has tables of a later version.
     pub fn open(address: &str, options: PostgresOptions) -> Result<Self, StoreError> {
-        let config = config(address)?;
-        let shared = Arc::new(Shared::start(config.clone())?);
+        let address = Address::read(address)?;
+        let shared = Arc::new(Shared::start(address.clone())?);
         let incarnation = shared.with_control(|control| {
             migrate(control)?;
             incarnation(control)
         })?;
         let leases = Arc::new(Leases::new(incarnation));
-        let writer = Writer::open(config, options.patience, Arc::clone(&leases))?;
+        let committed = Arc::default();
+        let writer = Writer::open(address, options.patience, Arc::clone(&leases), Arc::clone(&committed))?;
         let (pruned, owner) = (Arc::clone(&shared), Arc::clone(&leases));
         Ok(Self {
             group: GroupCommit::start(writer)?,
@@ -86,9 +92,19 @@ impl PostgresStore {
             shared,
             leases,
             options,
+            committed,
             watches: Mutex::default(),
             opened: Instant::now(),
         })
+    }
+
+    /// Sets what is called after every commit, before anybody is answered: with the new heads, and with the entries that
+    /// were stored. It can be set once.
+    pub fn on_commit(
+        &self,
+        committed: impl Fn(&[(HouseId, HouseHead)], Vec<Vec<StoredEntry>>) + Send + Sync + 'static,
+    ) {
+        assert!(self.committed.set(Box::new(committed)).is_ok(), "one thing follows a store");
     }
 
     /// Looks at the next keys after a place and removes those of its own houses that are too old at `now`, in
@@ -112,7 +128,7 @@ impl PostgresStore {
         &self,
         work: impl FnOnce(&Session) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.shared.with(&self.shared.renewals, work)
+        self.shared.with(&self.shared.renewals, CONTROLS, work)
     }
 
     /// Notes what the lease of a house shows now; see [`LeaseWatch::observe`].
@@ -123,7 +139,7 @@ impl PostgresStore {
 }
 
 impl Shared {
-    fn start(config: Config) -> Result<Self, StoreError> {
+    fn start(address: Address) -> Result<Self, StoreError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("postgres")
@@ -131,27 +147,37 @@ impl Shared {
             .build()
             .map_err(|error| StoreError::Failed(error.to_string()))?;
         let handle = runtime.handle().clone();
-        let (own_handle, own_config) = (handle.clone(), config.clone());
-        let readers = ReadPool::new(move || Session::open(&own_handle, &own_config, READS), Session::is_open);
-        let [control, renewals] = [const { Mutex::new(None) }; 2];
-        Ok(Self { readers, control, renewals, config, handle, runtime: Some(runtime) })
+        let (own_handle, own_address) = (handle.clone(), address.clone());
+        let readers =
+            ReadPool::new(move || Session::open(&own_handle, &own_address, READS), Session::is_open);
+        let [control, renewals, tables] = [const { Mutex::new(None) }; 3];
+        Ok(Self { readers, control, renewals, tables, address, handle, runtime: Some(runtime) })
     }
 
     /// Does something on the connection for claims and snapshots, one after the other.
     fn with_control<T>(&self, work: impl FnOnce(&Session) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        self.with(&self.control, work)
+        self.with(&self.control, CONTROLS, work)
+    }
+
+    /// Does something on the connection for the other tables, one after the other.
+    pub(crate) fn with_tables<T>(
+        &self,
+        work: impl FnOnce(&Session) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.with(&self.tables, TABLES, work)
     }
 
     /// Does something on a connection, which is opened where that is needed.
     fn with<T>(
         &self,
         session: &Mutex<Option<Session>>,
+        settings: &'static str,
         work: impl FnOnce(&Session) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
         let open = match session.take().filter(Session::is_open) {
             Some(open) => open,
-            None => Session::open(&self.handle, &self.config, CONTROLS)?,
+            None => Session::open(&self.handle, &self.address, settings)?,
         };
         work(session.insert(open))
     }
@@ -171,18 +197,6 @@ impl Shared {
         let last = keys.last().filter(|_| keys.len() == KEYS_PER_STEP as usize);
         Ok(PruneStep { next: last.map_or([0; 16], |(key, _)| key.0), seen: keys.len(), removed })
     }
-}
-
-fn config(address: &str) -> Result<Config, StoreError> {
-    let mut config: Config =
-        address.parse().map_err(|error| StoreError::Failed(format!("the address of the store: {error}")))?;
-    if config.get_application_name().is_none() {
-        config.application_name("croupier");
-    }
-    if config.get_tcp_user_timeout().is_none() {
-        config.tcp_user_timeout(Duration::from_secs(10));
-    }
-    Ok(config)
 }
 
 /// A name for this run of the store, from a server that syncs its disk.

@@ -1,15 +1,16 @@
 //! The writer: a group is one statement, and its commit travels with it. A lost connection leaves the outcome unknown,
 //! and the writer finds it out before it answers.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use croupier_house::ids::{HOUSES_MAX, HouseId};
-use croupier_house::store::{Batch, StoreError};
+use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry};
 use croupier_store::{Engine, OnCommitted, Sums};
 use tokio::runtime::Runtime;
-use tokio_postgres::{Config, Statement};
+use tokio_postgres::Statement;
 
+use crate::address::Address;
 use crate::error::{Fault, fault, group_fault};
 use crate::leases::Leases;
 use crate::link::Link;
@@ -36,12 +37,16 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// What became of each batch; `None` is not known.
 type Answers = Vec<Option<Result<(), StoreError>>>;
 
+/// Called after every commit, before anybody is answered, with the new heads and with what was stored.
+pub(crate) type OnCommit = Box<dyn Fn(&[(HouseId, HouseHead)], Vec<Vec<StoredEntry>>) + Send + Sync>;
+
 /// Writes groups.
 pub(crate) struct Writer {
     runtime: Runtime,
-    config: Config,
+    address: Address,
     patience: Duration,
     leases: Arc<Leases>,
+    committed: Arc<OnceLock<OnCommit>>,
     open: Option<OpenWriter>,
 }
 
@@ -55,7 +60,13 @@ struct OpenWriter {
 
 impl Engine for Writer {
     fn commit(&mut self, group: Vec<Batch>, done: OnCommitted) {
-        done(self.write(&group));
+        let answers = self.write(&group);
+        if let Some(committed) = self.committed.get() {
+            let stored = group.into_iter().zip(&answers).filter(|(_, answer)| answer.is_ok());
+            let stored: Vec<Vec<StoredEntry>> = stored.map(|(batch, _)| batch.entries).collect();
+            committed(&heads_of(&stored), stored);
+        }
+        done(answers);
     }
 }
 
@@ -64,26 +75,44 @@ impl Writer {
     ///
     /// # Errors
     /// When it cannot connect.
-    pub(crate) fn open(config: Config, patience: Duration, leases: Arc<Leases>) -> Result<Self, StoreError> {
+    pub(crate) fn open(
+        address: Address,
+        patience: Duration,
+        leases: Arc<Leases>,
+        committed: Arc<OnceLock<OnCommit>>,
+    ) -> Result<Self, StoreError> {
         // The connection is driven by the thread that writes, while it waits: nobody has to be woken.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| StoreError::Failed(error.to_string()))?;
-        let mut writer = Self { runtime, config, patience, leases, open: None };
-        let opened = writer.runtime.block_on(connect(&writer.config, &writer.leases));
+        let mut writer = Self { runtime, address, patience, leases, committed, open: None };
+        let opened = writer.runtime.block_on(connect(&writer.address, &writer.leases));
         writer.open = Some(opened.map_err(StoreError::from)?);
         Ok(writer)
     }
 
     fn write(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
-        let Self { runtime, config, patience, leases, open } = self;
-        let mut work = Work { config, patience: *patience, leases, open };
+        let Self { runtime, address, patience, leases, open, .. } = self;
+        let mut work = Work { address, patience: *patience, leases, open };
         runtime.block_on(work.store(group))
     }
 }
 
+/// The last entry of each house.
+fn heads_of(stored: &[Vec<StoredEntry>]) -> Vec<(HouseId, HouseHead)> {
+    let mut heads: Vec<(HouseId, HouseHead)> = Vec::new();
+    for entry in stored.iter().flatten() {
+        let (house, head) = (entry.stream.house, HouseHead { sequence: entry.sequence, hash: entry.hash });
+        match heads.iter_mut().find(|(known, _)| *known == house) {
+            Some((_, known)) => *known = head,
+            None => heads.push((house, head)),
+        }
+    }
+    heads
+}
+
 /// Opens a connection and raises the fences.
-async fn connect(config: &Config, leases: &Leases) -> Result<OpenWriter, Fault> {
-    let link = Link::open(config, SETTINGS).await.map_err(Fault::Refused)?;
+async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault> {
+    let link = Link::open(address, SETTINGS).await.map_err(Fault::Refused)?;
     let failed = |error: tokio_postgres::Error| fault(&error);
     let store_group = link.client.prepare(STORE_GROUP).await.map_err(failed)?;
     let find_entry = link.client.prepare(FIND_ENTRY).await.map_err(failed)?;
@@ -109,7 +138,7 @@ async fn connect(config: &Config, leases: &Leases) -> Result<OpenWriter, Fault> 
 
 /// The writer at work, inside its runtime.
 struct Work<'w> {
-    config: &'w Config,
+    address: &'w Address,
     patience: Duration,
     leases: &'w Leases,
     open: &'w mut Option<OpenWriter>,
@@ -151,7 +180,7 @@ impl Work<'_> {
     async fn connected(&mut self, within: Duration) -> Result<&OpenWriter, Fault> {
         if self.open.as_ref().is_none_or(|open| open.link.client.is_closed()) {
             let late = |_| Fault::Lost(format!("the server does not answer in {within:?}"));
-            let opened = tokio::time::timeout(within, connect(self.config, self.leases)).await;
+            let opened = tokio::time::timeout(within, connect(self.address, self.leases)).await;
             *self.open = Some(opened.map_err(late)??);
         }
         self.open.as_ref().ok_or_else(|| Fault::Lost("there is no connection".to_owned()))

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use croupier_house::ids::HouseId;
 use croupier_rules::book::Shelf;
-use croupier_store::SqliteStore;
 use metrics_exporter_prometheus::PrometheusHandle;
 use rustc_hash::FxHashMap;
 use tokio::sync::watch;
@@ -18,6 +17,7 @@ use crate::presence::Presence;
 use crate::reports::Reports;
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::setup::SetUpDoor;
+use crate::storage::HouseStore;
 use crate::wire::Problem;
 
 /// The state that all routes share.
@@ -27,7 +27,7 @@ pub struct App {
     /// The door to the set-up of the first house.
     pub(crate) set_up: SetUpDoor,
     /// The store with the journals.
-    pub store: Arc<SqliteStore>,
+    pub store: Arc<HouseStore>,
     /// The checkpoints of the houses.
     pub checkpoints: Arc<CheckpointSigner>,
     /// The rulebooks, with every edition that a house plays by.

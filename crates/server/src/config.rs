@@ -1,7 +1,9 @@
 //! The configuration of a server, from flags, environment and a file, in this order of precedence.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use croupier_house::table::Pace;
@@ -19,6 +21,16 @@ use crate::wire::Enrolment;
 pub struct Config {
     /// The data folder.
     pub data: PathBuf,
+    /// The database that has the journals; without one, they are in the data folder.
+    pub store: Option<StoreAddress>,
+    /// The name of this node in the leases of its houses. A database needs one.
+    pub node: Option<String>,
+    /// Where this node says that it is reached.
+    pub advertise: Option<String>,
+    /// How long a lease must not be renewed before another node claims the house.
+    pub lease: Duration,
+    /// The maximum time to wait for an answer of the database.
+    pub patience: Duration,
     /// The address to listen on.
     pub listen: SocketAddr,
     /// Certificate and key, if the server itself provides TLS.
@@ -65,6 +77,11 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             data: PathBuf::from("data"),
+            store: None,
+            node: None,
+            advertise: None,
+            lease: Duration::from_secs(3),
+            patience: Duration::from_secs(10),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             tls: None,
             session_lasts: 12 * 60 * 60 * 1000,
@@ -167,6 +184,12 @@ impl HouseConfig {
 pub struct ConfigFile {
     /// The data folder.
     pub data: Option<PathBuf>,
+    /// The database that has the journals.
+    pub store: Option<StoreAddress>,
+    /// The name of this node.
+    pub node: Option<String>,
+    /// Where this node says that it is reached.
+    pub advertise: Option<String>,
     /// The address to listen on.
     pub listen: Option<SocketAddr>,
     /// The certificate, in PEM.
@@ -232,6 +255,9 @@ impl ConfigFile {
     pub fn fill(self, config: &mut Config) -> Result<(), String> {
         let Config {
             data,
+            store,
+            node,
+            advertise,
             listen,
             session_lasts,
             rate,
@@ -244,6 +270,10 @@ impl ConfigFile {
             ..
         } = config;
         set(data, self.data);
+        *store = self.store.or(store.take());
+        *node = self.node.or(node.take());
+        *advertise = self.advertise.or(advertise.take());
+        check_node(node.as_deref(), advertise.as_deref())?;
         set(listen, self.listen);
         set(session_lasts, self.session_minutes.map(|minutes| i64::from(minutes) * 60_000));
         set(&mut rate.per_second, self.requests_per_second);
@@ -266,6 +296,64 @@ impl ConfigFile {
         houses.extend(self.house);
         config.tls = tls(self.certificate, self.key)?;
         Ok(())
+    }
+}
+
+/// The longest name of a node.
+const NODE_LETTERS_MAX: usize = 64;
+
+/// Checks the name of a node, and where it says that it is reached.
+fn check_node(node: Option<&str>, advertise: Option<&str>) -> Result<(), String> {
+    let is_name = |name: &str| {
+        let letters = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        (1..=NODE_LETTERS_MAX).contains(&name.len()) && name.chars().all(letters)
+    };
+    if let Some(node) = node.filter(|node| !is_name(node)) {
+        return Err(format!(
+            "`{node}` is no name for a node: write up to {NODE_LETTERS_MAX} letters, digits, dots, dashes and underscores"
+        ));
+    }
+    let is_address = |address: &str| {
+        let parts = address.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+        parts.is_some_and(|(_, port)| port.parse::<u16>().is_ok_and(|port| port > 0))
+    };
+    match advertise.filter(|address| !is_address(address)) {
+        Some(address) => Err(format!("`{address}` is no address: write HOST:PORT")),
+        None => Ok(()),
+    }
+}
+
+/// The address of a database, as `libpq` knows them. It may have a password, so it is shown to nobody.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct StoreAddress(String);
+
+impl StoreAddress {
+    /// The address as it was written.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for StoreAddress {
+    type Err = String;
+
+    /// Reads a URL, or a list of words such as `host=a dbname=b`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_url = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        match is_url || text.contains("host=") {
+            true => Ok(Self(text.to_owned())),
+            false => {
+                Err("write postgres://USER@HOST/DATABASE, or words such as host=HOST dbname=DATABASE"
+                    .to_owned())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for StoreAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StoreAddress(…)")
     }
 }
 

@@ -102,6 +102,40 @@ pub(crate) fn check_usable(folder: &Path, is_copy: bool) -> Result<(), ServeErro
     }
 }
 
+/// The mark of a folder whose journals are in a database.
+const STORE_MARK: &str = "store";
+
+/// Checks that the journals of a folder are where they were: in it, or in a database.
+///
+/// # Errors
+/// When they are elsewhere.
+pub(crate) fn check_store(folder: &Path, in_database: bool) -> Result<(), ServeError> {
+    let name = folder.display();
+    if in_database && folder.join(croupier_store::JOURNAL_FILE).exists() {
+        return Err(ServeError(format!(
+            "{name} has journals of its own: name another folder with --data, or leave --store out"
+        )));
+    }
+    if !in_database && folder.join(STORE_MARK).exists() {
+        return Err(ServeError(format!("the journals of {name} are in a database: name it with --store")));
+    }
+    Ok(())
+}
+
+/// Marks a folder whose journals are in a database.
+///
+/// # Errors
+/// When the mark cannot be written.
+pub(crate) fn mark_store(folder: &Path) -> Result<(), ServeError> {
+    let mark = folder.join(STORE_MARK);
+    let write = || -> std::io::Result<()> {
+        croupier_store::make_private(&mark)?;
+        std::fs::write(&mark, "postgres\n")?;
+        sync(folder)
+    };
+    write().map_err(|error| unusable(folder, &error))
+}
+
 /// Copies the marks of demo houses.
 ///
 /// # Errors

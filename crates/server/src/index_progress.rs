@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::{Store, StoreError};
-use croupier_store::SqliteStore;
 
 use crate::error::{ServeError, failed};
+use crate::storage::HouseStore;
 
 /// How long a start waits for the index.
 const START_WAIT: Duration = Duration::from_secs(5);
@@ -20,7 +20,7 @@ const REPORT_EVERY: Duration = Duration::from_secs(10);
 /// # Errors
 /// When it cannot go on, or does not.
 pub(crate) fn complete_index(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     sequence: u64,
     report: &mut dyn FnMut(&str),
@@ -42,7 +42,7 @@ pub(crate) fn complete_index(
 ///
 /// # Errors
 /// When the journal cannot be read, or the thread cannot be started.
-pub(crate) fn await_index(store: &Arc<SqliteStore>, house: HouseId) -> Result<(), ServeError> {
+pub(crate) fn await_index(store: &Arc<HouseStore>, house: HouseId) -> Result<(), ServeError> {
     let head = store.head(house).map_err(failed)?.unwrap_or_default().sequence;
     match store.index().wait_for(house, head, START_WAIT) {
         Ok(()) => return Ok(()),
@@ -63,7 +63,7 @@ pub(crate) fn await_index(store: &Arc<SqliteStore>, house: HouseId) -> Result<()
     thread.spawn(move || report(&watched, house, head)).map(drop).map_err(failed)
 }
 
-fn report(store: &Weak<SqliteStore>, house: HouseId, head: u64) {
+fn report(store: &Weak<HouseStore>, house: HouseId, head: u64) {
     loop {
         std::thread::sleep(REPORT_EVERY);
         let Some(store) = store.upgrade() else { return };

@@ -1,7 +1,6 @@
 //! An installation: a data folder with its houses. It is opened before the port.
 
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use croupier_house::command::{Command, Founding, Request};
@@ -10,7 +9,6 @@ use croupier_house::office::{AcceptedLoss, NewIncarnation, Role};
 use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
-use croupier_store::{MIGRATION_CHUNK, Migration, MigrationProgress, SqliteStore, StoreOptions};
 use tokio::sync::mpsc;
 
 use crate::actor::{ActorSettings, ChangeSender, HouseHandle, SnapshotSettings, SnapshotWriter, TableChange};
@@ -19,7 +17,7 @@ use crate::checkpoints::{
 };
 use crate::clock::wall;
 use crate::config::{Config, HouseConfig};
-use crate::copies::MANIFEST_FILE;
+use crate::copies::{ACCOUNTS, MANIFEST_FILE};
 use crate::dealing::{DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, last_chain, noted, recognise};
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
@@ -27,6 +25,7 @@ use crate::houses::{HouseKind, Houses, OpenHouse};
 use crate::index_progress::{await_index, complete_index};
 use crate::sessions::{Accounts, LinkPurpose, secret};
 use crate::setup::{FoundedHouse, FoundingOrder};
+use crate::storage::{HouseStore, Tables, kind_of, mark_demo, open_store};
 use crate::telemetry;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
@@ -35,7 +34,7 @@ pub struct Installation {
     /// The configuration.
     pub config: Config,
     /// The store with the journals.
-    pub store: Arc<SqliteStore>,
+    pub store: Arc<HouseStore>,
     /// The houses.
     pub houses: Houses,
     /// The rulebooks.
@@ -100,12 +99,19 @@ impl Installation {
         let folder = &config.data;
         folder::make(folder)?;
         let lock = folder::lock(folder)?;
-        let mut report = report_migration;
-        let migration = Migration { chunk: MIGRATION_CHUNK, report: &mut report };
-        let options = StoreOptions { pages_max: config.pages_max, busy: config.busy };
-        let store = Arc::new(SqliteStore::open_with(folder, options, migration).map_err(failed)?);
-        let accounts = Arc::new(Accounts::open(&folder.join("accounts.db")).map_err(failed)?);
-        let log = Arc::new(CheckpointLog::open(folder)?);
+        folder::check_store(folder, config.store.is_some())?;
+        let store = Arc::new(open_store(&config)?);
+        let (accounts, log) = match store.tables() {
+            Some(tables) => {
+                let accounts = Accounts::at(Tables::Database(tables.clone()));
+                (accounts, CheckpointLog::at(Tables::Database(tables)))
+            }
+            None => {
+                let accounts = Accounts::open(&folder.join(ACCOUNTS)).map_err(failed)?;
+                (accounts, CheckpointLog::open(folder)?)
+            }
+        };
+        let (accounts, log) = (Arc::new(accounts), Arc::new(log));
         let checkpoints = Arc::new(CheckpointSigner::new(log, Arc::clone(&store) as Arc<dyn Store>));
         let (change_sender, changes) = ChangeSender::channel();
         let (due_sender, due) = mpsc::channel(DUE_MAX);
@@ -137,7 +143,10 @@ impl Installation {
     pub(crate) fn open_offline(config: Config, shelf: &'static Shelf) -> Result<Self, ServeError> {
         let mut installation = Self::open_folder(config, shelf)?;
         for id in installation.store.houses().map_err(failed)? {
-            let (kind, actor) = (installation.kind_of(id)?, installation.start_actor(id, Vec::new())?);
+            let (kind, actor) = (
+                kind_of(&installation.store, &installation.config.data, id)?,
+                installation.start_actor(id, Vec::new())?,
+            );
             installation.add(actor, kind)?;
         }
         Ok(installation)
@@ -234,7 +243,10 @@ impl Installation {
             None => Vec::new(),
         };
         for id in self.store.houses().map_err(failed)? {
-            let kind = self.kind_of(id)?;
+            let kind = kind_of(&self.store, &self.config.data, id)?;
+            self.store
+                .await_ownership(id)
+                .map_err(|error| ServeError(format!("{error}: stop that server first")))?;
             let actor = self.start_actor(id, Vec::new())?;
             await_index(&self.store, id)?;
             if self.is_contradicted(&actor, &given)? {
@@ -310,20 +322,6 @@ impl Installation {
         }
     }
 
-    /// Whether a house is a demo. Earlier versions made its mark readable for others.
-    fn kind_of(&self, id: HouseId) -> Result<HouseKind, ServeError> {
-        let mark = self.demo_mark(id);
-        if !mark.exists() {
-            return Ok(HouseKind::Real);
-        }
-        croupier_store::make_private(&mark).map_err(failed)?;
-        Ok(HouseKind::Demo)
-    }
-
-    fn demo_mark(&self, id: HouseId) -> PathBuf {
-        self.config.data.join(format!("demo-{}", id.0))
-    }
-
     /// Founds the configured houses that do not exist yet, in order.
     fn found_configured(&mut self) -> Result<(), ServeError> {
         for place in self.houses.len()..self.config.houses.len() {
@@ -362,8 +360,9 @@ impl Installation {
         let id = HouseId(u16::try_from(self.houses.len() + 1).map_err(|error| broken(failed(error)))?);
         self.key_for_new_house().map_err(broken)?;
         if kind == HouseKind::Demo {
-            croupier_store::make_private(&self.demo_mark(id)).map_err(|error| broken(failed(error)))?;
+            mark_demo(&self.store, &self.config.data, id).map_err(broken)?;
         }
+        self.store.own(id).map_err(|error| Problem::unavailable(error.to_string()))?;
         let actor = self.start_actor(id, learning).map_err(broken)?;
         let done = actor.submit_blocking(Request { key: None, by: Actor::House, command });
         let done = done.inspect_err(|_| actor.close_blocking())?;
@@ -395,7 +394,7 @@ impl Installation {
             Some(configured) if learning.is_empty() => configured.learning.clone(),
             _ => learning,
         };
-        HouseHandle::open(ActorSettings {
+        let actor = HouseHandle::open(ActorSettings {
             house,
             shelf: self.shelf,
             build: build(),
@@ -410,7 +409,10 @@ impl Installation {
             learning,
             clock: self.config.clock,
         })
-        .map_err(failed)
+        .map_err(failed)?;
+        let lost = actor.clone();
+        self.store.on_lost(house, Box::new(move || lost.lose()));
+        Ok(actor)
     }
 
     fn add(&mut self, actor: HouseHandle, kind: HouseKind) -> Result<Arc<OpenHouse>, ServeError> {
@@ -488,18 +490,6 @@ pub(crate) struct FirstManagerToken {
     /// The name of the house.
     pub(crate) name: String,
     pub(crate) token: String,
-}
-
-/// Reports how far the migration of an older database is.
-fn report_migration(progress: MigrationProgress) -> ControlFlow<()> {
-    let MigrationProgress { stage, done, of } = progress;
-    tracing::info!(
-        ?stage,
-        done,
-        of,
-        "migrating the journal; it can be interrupted and continues at the next start"
-    );
-    ControlFlow::Continue(())
 }
 
 fn read(file: &Path) -> Result<String, ServeError> {

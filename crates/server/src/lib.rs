@@ -14,6 +14,7 @@
 //! - `setup`: reviews the draft of a house, and has the door to founding it in an empty folder.
 //! - [`app`]: the state that all routes share; `gate` admits requests, `credentials` finds their sessions, `auth`
 //!   authenticates them, `routes` has the handlers, `router` combines them.
+//! - [`storage`]: the journals in the data folder or in a database, the index beside them, and the leases of a node.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
 //!   a folder, [`doctor`] finds and repairs damage, [`checkpoints`] signs what the houses have written.
 //! - [`recover`]: gives a manager access again, from the shell.
@@ -61,6 +62,7 @@ pub mod serve;
 pub mod sessions;
 mod setup;
 mod significant;
+pub mod storage;
 pub mod telemetry;
 pub mod welcome;
 pub mod wire;

@@ -7,10 +7,10 @@ use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
 use croupier_house::store::{Store, StoreError};
-use croupier_store::SqliteStore;
 
 use crate::app::App;
 use crate::houses::OpenHouse;
+use crate::storage::HouseStore;
 use crate::wire::{Problem, ProblemCode};
 
 /// The maximum time to wait for the index.
@@ -40,7 +40,7 @@ pub(crate) fn unreadable(error: StoreError) -> Problem {
 pub(crate) async fn look_up<T: Send + 'static>(
     app: &App,
     house: &OpenHouse,
-    read: impl FnOnce(&SqliteStore, HouseId) -> Result<T, Problem> + Send + 'static,
+    read: impl FnOnce(&HouseStore, HouseId) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let (store, id) = (Arc::clone(&app.store), house.actor.id);
     let needed = house.actor.shared().stored_to();

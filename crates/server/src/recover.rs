@@ -11,7 +11,7 @@ use croupier_rules::book::Shelf;
 
 use crate::actor::HouseReader;
 use crate::clock::wall;
-use crate::config::Config;
+use crate::config::{Config, StoreAddress};
 use crate::error::{ServeError, failed};
 use crate::installation::{Installation, submit};
 use crate::sessions::LinkPurpose;
@@ -21,6 +21,8 @@ use crate::sessions::LinkPurpose;
 pub struct RecoveryRequest {
     /// The data folder.
     pub data: PathBuf,
+    /// The database that has the journals; without one, they are in the data folder.
+    pub store: Option<StoreAddress>,
     /// The number of the house.
     pub house: u16,
     /// The manager to give access to, by the name in the house file; where there is only one, that one.
@@ -38,13 +40,18 @@ pub struct RecoveredManager {
     pub path: String,
 }
 
+/// The name of the node that owns a house while it is recovered.
+const NODE: &str = "recovery";
+
 /// Recovers a house: makes a one-time link for one of its managers.
 ///
 /// # Errors
 /// When a server uses the folder, there is no such house or manager, or it cannot be stored.
 pub fn recover(request: &RecoveryRequest, shelf: &'static Shelf) -> Result<RecoveredManager, ServeError> {
-    let config = Config { data: request.data.clone(), ..Config::default() };
-    if !config.data.join("journal.db").exists() {
+    let node = request.store.as_ref().map(|_| NODE.to_owned());
+    let config =
+        Config { data: request.data.clone(), store: request.store.clone(), node, ..Config::default() };
+    if config.store.is_none() && !config.data.join("journal.db").exists() {
         return Err(ServeError(format!("{} does not contain a house", config.data.display())));
     }
     let installation = Installation::open(config, shelf)?;
@@ -64,6 +71,8 @@ pub fn recover(request: &RecoveryRequest, shelf: &'static Shelf) -> Result<Recov
     };
     let link = accounts.make_link(*id, handle, purpose, wall()).map_err(failed)?;
     let path = format!("/{page}?house={}&token={}", id.0, link.token);
+    house.actor.close_blocking();
+    installation.store.release();
     Ok(RecoveredManager { manager: manager.name, path })
 }
 

@@ -178,7 +178,12 @@ async fn serve_at(
         house.actor.close().await;
     }
     let signer = Arc::clone(&installation.checkpoints);
-    drop(tokio::task::spawn_blocking(move || signer.finish()).await);
+    let store = Arc::clone(&installation.store);
+    let ended = tokio::task::spawn_blocking(move || {
+        signer.finish();
+        store.release();
+    });
+    drop(ended.await);
     Ok(())
 }
 

@@ -199,6 +199,7 @@ fn a_house_whose_accounts_were_lost_is_recovered_from_the_shell() {
     let (config, server) = real("lost", |_| {});
     server.as_house(enrol_manager()).unwrap();
     let ask = RecoveryRequest {
+        store: None,
         data: config.data.clone(),
         house: 1,
         manager: None,

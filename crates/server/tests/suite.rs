@@ -23,6 +23,7 @@ mod lasting;
 mod listener;
 mod live;
 mod office;
+mod postgres;
 mod printed;
 mod readers;
 mod recorded;

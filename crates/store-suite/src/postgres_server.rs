@@ -1,8 +1,9 @@
-//! A `PostgreSQL` server of a test's own: in a temporary folder, with a socket there and no port.
+//! A `PostgreSQL` server of a test's own: in a temporary folder, with a socket there, and no port unless it has TLS.
 //!
 //! A second process guards it. It waits until the test program has ended, however that was, then stops the server and
 //! removes the folder.
 
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
@@ -13,8 +14,10 @@ use rustix::process::{Pid, Signal, getuid, kill_process};
 
 /// The user of the database.
 const USER: &str = "croupier";
-/// Options of the server: small, and only reachable through its folder.
-const OPTIONS: &str = "-c listen_addresses= -c max_connections=200 -c shared_buffers=64MB";
+/// Options of the server: small.
+const OPTIONS: &str = "-c max_connections=200 -c shared_buffers=64MB";
+/// It is only reachable through its folder.
+const NO_PORT: &str = "-c listen_addresses=";
 /// What the guard does when its input ends, which is when the test program has.
 const GUARD: &str = "trap '' INT TERM HUP; cat >/dev/null; \
      \"$1/pg_ctl\" -D \"$2/data\" -m immediate stop >/dev/null 2>&1; rm -rf \"$2\"";
@@ -25,6 +28,9 @@ pub struct PostgresServer {
     folder: PathBuf,
     guard: Child,
     databases: AtomicU32,
+    options: String,
+    /// Its port, if it has one.
+    port: Option<u16>,
 }
 
 impl PostgresServer {
@@ -36,6 +42,35 @@ impl PostgresServer {
 
     /// Starts a server. Fails the test where `PostgreSQL` is not installed.
     pub fn start() -> Self {
+        let server = Self::prepare();
+        server.restart();
+        server
+    }
+
+    /// Starts a server on a free port of this machine that has TLS, with a certificate and its key in PEM.
+    pub fn start_with_tls(certificate: &str, key: &str) -> Self {
+        let mut server = Self::prepare();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        for (name, text) in [("certificate.pem", certificate), ("key.pem", key)] {
+            let path = server.folder.join(name);
+            std::fs::write(&path, text).unwrap();
+            succeed(Command::new("chmod").arg("600").arg(&path));
+            if getuid().is_root() {
+                succeed(Command::new("chown").arg("postgres:postgres").arg(&path));
+            }
+        }
+        let folder = server.folder.display();
+        server.options = format!(
+            "-c listen_addresses=127.0.0.1 -p {port} -c ssl=on -c ssl_cert_file={folder}/certificate.pem \
+             -c ssl_key_file={folder}/key.pem"
+        );
+        server.port = Some(port);
+        server.restart();
+        server
+    }
+
+    /// Makes a server that does not run yet.
+    fn prepare() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let programs = programs();
         let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -48,12 +83,12 @@ impl PostgresServer {
         let mut guard = unprivileged("sh", &folder);
         guard.args(["-c", GUARD, "guard"]).arg(&programs).arg(&folder);
         let guard = guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let server = Self { programs, folder, guard, databases: AtomicU32::new(0) };
+        let (databases, options) = (AtomicU32::new(0), NO_PORT.to_owned());
+        let server = Self { programs, folder, guard, databases, options, port: None };
         let data = server.folder.join("data");
         let mut initdb = server.program("initdb");
         initdb.args(["-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C", "-U", USER, "-D"]).arg(data);
         succeed(&mut initdb);
-        server.restart();
         server
     }
 
@@ -62,7 +97,11 @@ impl PostgresServer {
         let folder = self.folder.display();
         let mut start = self.program("pg_ctl");
         start.args(["-w", "-t", "60", "-D"]).arg(self.folder.join("data"));
-        start.arg("-l").arg(self.folder.join("log")).args(["-o", &format!("{OPTIONS} -k {folder}"), "start"]);
+        start.arg("-l").arg(self.folder.join("log")).args([
+            "-o",
+            &format!("{OPTIONS} {} -k {folder}", self.options),
+            "start",
+        ]);
         let until = Instant::now() + Duration::from_secs(30);
         // What the killed server had in memory may still be attached for a moment.
         while !start.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().success() {
@@ -99,15 +138,25 @@ impl PostgresServer {
         self.address(&name)
     }
 
+    /// How to connect to a database through the port of the server, at a name of this machine.
+    pub fn address_at(&self, host: &str, database: &str) -> String {
+        let port = self.port.expect("the server has a port");
+        format!("postgres://{USER}@{host}:{port}/{database}")
+    }
+
     /// How to connect to a database.
     pub fn address(&self, database: &str) -> String {
-        format!("host={} user={USER} dbname={database}", self.folder.display())
+        let port = self.port.map(|port| format!("port={port} ")).unwrap_or_default();
+        format!("host={} {port}user={USER} dbname={database}", self.folder.display())
     }
 
     /// Runs statements in a database, and returns what they print.
     pub fn sql(&self, database: &str, sql: &str) -> String {
         let mut psql = self.program("psql");
         psql.args(["-XAtq", "-v", "ON_ERROR_STOP=1", "-U", USER, "-d", database, "-h"]).arg(&self.folder);
+        if let Some(port) = self.port {
+            psql.args(["-p", &port.to_string()]);
+        }
         succeed(psql.args(["-c", sql]))
     }
 

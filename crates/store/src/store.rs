@@ -12,7 +12,7 @@ use crate::checkpointer::Checkpointer;
 use crate::copy;
 use crate::group::GroupCommit;
 use crate::index::{Index, IndexWriter};
-use crate::journal_rows::{hash_at, heads_of};
+use crate::journal_rows::{Wanted, hash_at, heads_of, select_entries};
 use crate::key_pruning::{KeyPlace, KeyPruner, PruneStep, prune_step};
 use crate::key_reader::KeyReader;
 use crate::overlap::Overlapping;
@@ -77,7 +77,12 @@ impl SqliteStore {
             group: GroupCommit::start(Overlapping::start(Arc::clone(&engine))?)?,
             _pruner: KeyPruner::start(move |place, now| prune_step(&read, &write, place, now))?,
             _checkpointer: Checkpointer::start(&path, options, &engine)?,
-            _index_writer: IndexWriter::start(Arc::clone(&index), journal)?,
+            _index_writer: IndexWriter::start(
+                Arc::clone(&index),
+                Box::new(move |house, from, to, most| {
+                    select_entries(&journal, &Wanted { house, from, to, journal: None, most })
+                }),
+            )?,
             engine,
             readers,
             index,

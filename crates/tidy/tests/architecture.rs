@@ -25,22 +25,14 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-store", &[KIT, RULES, HOUSE, STORE_SUITE]),
     ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE]),
-    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE]),
-    ("croupier-cli", &[KIT, RULES, MATHS, CHART, SIGN, REPORT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER]),
+    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE, POSTGRES, STORE_SUITE]),
+    (
+        "croupier-cli",
+        &[KIT, RULES, MATHS, CHART, SIGN, REPORT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER, STORE_SUITE],
+    ),
     (
         "croupier-bench",
-        &[
-            KIT,
-            RULES,
-            MATHS,
-            SIM,
-            HOUSE,
-            STORE,
-            STORE_SUITE,
-            "croupier-postgres",
-            SERVER,
-            "croupier-conformance",
-        ],
+        &[KIT, RULES, MATHS, SIM, HOUSE, STORE, STORE_SUITE, POSTGRES, SERVER, "croupier-conformance"],
     ),
 ];
 const KIT: &str = "croupier-kit";
@@ -56,6 +48,7 @@ const SIM: &str = "croupier-sim";
 const FLEET: &str = "croupier-fleet";
 const HOUSE: &str = "croupier-house";
 const STORE: &str = "croupier-store";
+const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";
 const SERVER: &str = "croupier-server";
 

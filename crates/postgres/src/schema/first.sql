@@ -17,9 +17,9 @@ create table snapshots (house smallint not null, sequence bigint not null, body 
     primary key (house, sequence));
 -- Snapshots are dense already.
 alter table snapshots alter column body set storage external;
--- Who owns a house. `owner` is a name for people, `incarnation` one run of one store; both are null when nobody does.
--- `backend` and `began` are the connection that the owner writes through.
-create table leases (house smallint primary key, owner text, incarnation text, fence bigint not null,
+-- Who owns a house. `owner` is a name for people, `address` where it says that it is reached, `incarnation` one run of one
+-- store; all are null when nobody does. `backend` and `began` are the connection that the owner writes through.
+create table leases (house smallint primary key, owner text, address text, incarnation text, fence bigint not null,
     renewals bigint not null, backend integer, began bigint) with (fillfactor = 50);
 
 -- Stores a group: everything or nothing. It is one statement and therefore one transaction, whose commit travels with it.

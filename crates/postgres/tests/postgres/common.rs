@@ -15,7 +15,13 @@ pub(crate) const TABLE: StreamId = StreamId { house: HOUSE, table: Some(TableId(
 pub(crate) const LEASE: Duration = Duration::from_millis(400);
 
 pub(crate) fn options(owner: &str) -> PostgresOptions {
-    PostgresOptions { lease: LEASE, patience: Duration::from_secs(20), ..PostgresOptions::named(owner) }
+    let address = Some(format!("{owner}.example:1"));
+    PostgresOptions {
+        address,
+        lease: LEASE,
+        patience: Duration::from_secs(20),
+        ..PostgresOptions::named(owner)
+    }
 }
 
 /// A store that owns no house.

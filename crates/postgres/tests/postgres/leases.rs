@@ -16,8 +16,8 @@ fn a_lease_that_is_renewed_is_not_claimed_and_one_that_is_released_is_at_once() 
     while start.elapsed() < 3 * LEASE {
         first.renew(HOUSE).unwrap();
         let outcome = second.claim(HOUSE).unwrap();
-        let ClaimOutcome::Held { owner, left } = outcome else { panic!("{outcome:?}") };
-        assert_eq!(owner, "first");
+        let ClaimOutcome::Held { owner, address: at, left } = outcome else { panic!("{outcome:?}") };
+        assert_eq!((&*owner, at.as_deref()), ("first", Some("first.example:1")));
         assert!(left > Duration::ZERO && left <= LEASE, "{left:?}");
         std::thread::sleep(LEASE / 10);
     }

@@ -8,4 +8,5 @@ mod fences;
 mod killed;
 mod leases;
 mod schema;
+mod tls;
 mod unknown;

@@ -9,13 +9,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::StoreError;
-use croupier_store::SqliteStore;
 use croupier_store::index::EndedRound;
 
 use super::group::{CommandGroup, Effects};
 use super::mailbox::Mailbox;
 use super::message::Message;
 use super::shared::{SharedState, TableLabel};
+use crate::storage::HouseStore;
 
 /// The maximum number of commands on their way to the disk. The house has the keys of more commands in memory.
 pub(crate) const IN_FLIGHT_MAX: u64 = 4_096;
@@ -116,7 +116,7 @@ pub(super) struct Landing {
     /// Results of rounds for the index.
     pub(super) ended: Vec<EndedRound>,
     pub(super) shared: Arc<SharedState>,
-    pub(super) store: Arc<SqliteStore>,
+    pub(super) store: Arc<HouseStore>,
     pub(super) flight: Arc<Flight>,
     pub(super) mailbox: Arc<Mailbox<Message>>,
 }

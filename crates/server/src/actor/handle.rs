@@ -63,6 +63,11 @@ impl HouseHandle {
         self.shared.hold(why);
     }
 
+    /// Notes that another node has taken the house over. No commands are accepted until it is owned again.
+    pub(crate) fn lose(&self) {
+        self.mailbox.put_first(Message::Lost);
+    }
+
     /// Marks a person as a robot.
     pub fn mark_robot(&self, person: PersonId) {
         self.shared.mark_robot(person);

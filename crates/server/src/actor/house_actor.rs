@@ -15,7 +15,6 @@ use croupier_house::ledger::Location;
 use croupier_house::store::{Batch, Store};
 use croupier_house::table::{OutcomeSource, Pace};
 use croupier_rules::book::Shelf;
-use croupier_store::{KeyReader, SqliteStore};
 use rustc_hash::FxHashSet;
 use tokio::sync::{mpsc, oneshot};
 
@@ -37,6 +36,7 @@ use super::shared::{HouseOpening, SharedState, table_labels};
 use super::snapshot_writer::seal;
 use crate::clock::{Clock, ClockTrust, check_zone};
 use crate::dealing::HeldChance;
+use crate::storage::{HouseStore, KeyLookup};
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// The maximum number of commands that are written together.
@@ -62,7 +62,7 @@ pub struct ActorSettings {
     /// The durations of the phases of automatic tables.
     pub pace: Pace,
     /// The store with the journal.
-    pub store: Arc<SqliteStore>,
+    pub store: Arc<HouseStore>,
     /// The keys that snapshots are sealed with; without them the whole journal is replayed.
     pub keys: Option<Keyring>,
     /// The number of entries after which a snapshot is made.
@@ -89,7 +89,7 @@ pub(super) struct HouseActor {
     pub(super) state: HouseState,
     /// The keys that need no lookup, and the connection for looking up the others.
     pub(super) key_window: KeyWindow,
-    pub(super) key_reader: KeyReader,
+    pub(super) key_lookup: KeyLookup,
     pub(super) clock: Clock,
     pub(super) publisher: Publisher,
     /// Tables that have changed since the scheduler was last notified.
@@ -100,6 +100,8 @@ pub(super) struct HouseActor {
     pub(super) flight: Arc<Flight>,
     /// Why the house must be opened again from its journal, if it must.
     pub(super) broken: Option<String>,
+    /// Why the house is not served here, if another node owns it or that is not known.
+    pub(super) elsewhere: Option<String>,
     pub(super) backoff: Backoff,
     pub(super) closing: Option<oneshot::Sender<()>>,
 }
@@ -144,7 +146,7 @@ impl HouseActor {
                 Err(error) => tracing::warn!(house = house.0, %error, "no snapshot could be made"),
             }
         }
-        let key_reader = store.key_reader().map_err(|error| ReplayError(error.to_string()))?;
+        let key_lookup = store.key_lookup().map_err(|error| ReplayError(error.to_string()))?;
         let distrusted = |why| ReplayError(format!("house {}: {why}", house.0));
         settings.clock.check(state.at).map_err(distrusted)?;
         let zone = state.house.office.time_zone();
@@ -159,13 +161,14 @@ impl HouseActor {
             mailbox,
             state,
             key_window,
-            key_reader,
+            key_lookup,
             clock,
             publisher: Publisher::new(),
             unnotified: FxHashSet::default(),
             group: CommandGroup::default(),
             flight: Arc::default(),
             broken: None,
+            elsewhere: None,
             backoff: Backoff::new(),
             closing: None,
         };
@@ -233,6 +236,7 @@ impl HouseActor {
                 }
             }
             Message::Wake => {}
+            Message::Lost => self.lose(),
             Message::Close(closing) => {
                 self.shared.set_open(false);
                 self.closing = Some(closing);
@@ -325,6 +329,9 @@ impl HouseActor {
             return Err(Problem::unavailable("the house is closing"));
         }
         if let Some(why) = self.shared.frozen() {
+            return Err(Problem::unavailable(why));
+        }
+        if let Some(why) = &self.elsewhere {
             return Err(Problem::unavailable(why));
         }
         if self.broken.is_some() {

@@ -31,6 +31,8 @@ pub(super) enum Message {
     },
     /// Look at what has happened outside the mailbox: a group could not be stored.
     Wake,
+    /// Another node has taken the house over.
+    Lost,
     /// Stop accepting commands, and reply when everything is on disk.
     Close(oneshot::Sender<()>),
 }

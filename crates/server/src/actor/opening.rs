@@ -13,7 +13,6 @@ use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::{Store, StoreError};
 use croupier_house::table::{Pace, TableState};
 use croupier_rules::book::Shelf;
-use croupier_store::SqliteStore;
 use croupier_store::index::{EndedRound, PAGE_MAX};
 
 use super::editions::{finish_replay, foresee_editions};
@@ -21,6 +20,7 @@ use super::house_state::HouseState;
 use super::replay::{ReplayError, apply, check_balances};
 use super::table_history::TableHistory;
 use crate::journal_reader::read_entries;
+use crate::storage::HouseStore;
 
 /// The number of entries that are read at once.
 const PAGE: usize = 1_024;
@@ -37,7 +37,7 @@ pub(super) struct HouseOpener<'a> {
     pub(super) shelf: &'static Shelf,
     pub(super) build: &'a str,
     pub(super) pace: Pace,
-    pub(super) store: &'a SqliteStore,
+    pub(super) store: &'a HouseStore,
     /// The journals, on a connection of its own if that matters.
     pub(super) journal: &'a dyn Store,
     /// The keys that snapshots are sealed with; without them, the whole journal is replayed.

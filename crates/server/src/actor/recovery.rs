@@ -1,8 +1,5 @@
 //! An actor whose store has failed: it opens its house again, and tests the store until it works.
 
-use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::store::{BalanceChange, Batch, Store};
-
 use super::group::{CommandGroup, Effects};
 use super::house_actor::HouseActor;
 use super::key_window::KeyWindow;
@@ -17,6 +14,21 @@ impl HouseActor {
         self.broken = Some(why);
     }
 
+    /// Notes that another node has taken the house over. The actor claims it again and again, and opens it anew when it
+    /// succeeds.
+    pub(super) fn lose(&mut self) {
+        if self.elsewhere.is_none() && self.broken.is_none() {
+            let why = "another node has taken this house over";
+            self.set_elsewhere(Some(why.to_owned()));
+            self.fail(why.to_owned());
+        }
+    }
+
+    fn set_elsewhere(&mut self, why: Option<String>) {
+        self.shared.set_elsewhere(why.clone());
+        self.elsewhere = why;
+    }
+
     /// Opens the house again from its snapshot and journal after a failure.
     pub(super) fn recover(&mut self) {
         let Some(why) = &self.broken else { return };
@@ -28,6 +40,13 @@ impl HouseActor {
         self.group = CommandGroup::default();
         // What failed after the first failure has the same cause.
         drop(self.flight.take_failure());
+        if let Err(why) = self.settings.store.own(self.settings.house) {
+            tracing::warn!(house = self.settings.house.0, "the house is not served here: {why}");
+            self.set_elsewhere(Some(why.to_string()));
+            self.backoff.fail();
+            return;
+        }
+        self.set_elsewhere(None);
         match self.settings.open() {
             Ok(OpenedState { state, from, applied }) => {
                 self.state = state;
@@ -51,10 +70,7 @@ impl HouseActor {
         if self.backoff.retry_at().is_none() || self.backoff.is_waiting() || self.broken.is_some() {
             return;
         }
-        let account = Account { house: self.settings.house, unit: Unit::Cash, location: Location::Cage };
-        let penny = |by| BalanceChange { account, by, may_overdraw: true };
-        let nothing = Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() };
-        match self.settings.store.append(nothing) {
+        match self.settings.store.probe(self.settings.house) {
             Ok(()) => {
                 self.backoff.recover();
                 self.shared.set_open(self.closing.is_none());

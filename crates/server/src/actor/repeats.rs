@@ -46,10 +46,10 @@ impl HouseActor {
 
     /// Looks up the key of an old command.
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, Problem> {
-        let found = self.key_reader.find(key).and_then(|found| match found {
+        let found = self.key_lookup.find(key).and_then(|found| match found {
             // It was stored before there were sequences.
-            Some(stored) if stored.range.sequence == 0 => self.settings.store.find_key(key),
-            found => Ok(found.map(|stored| (stored.digest, stored.range))),
+            Some((_, range)) if range.sequence == 0 => self.settings.store.find_key(key),
+            found => Ok(found),
         });
         found.map_err(|error| Problem::unavailable(error.to_string()))
     }
@@ -65,7 +65,7 @@ impl HouseActor {
             if answer.sequence > self.shared.stored_to() {
                 self.flight.wait();
             }
-            let stored = self.key_reader.entries(answer);
+            let stored = self.key_lookup.entries(answer);
             all = stored.map_err(|error| Problem::unavailable(error.to_string()))?;
         }
         let entries = all.into_iter().map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes));

@@ -48,6 +48,8 @@ pub struct SharedState {
     held: OnceLock<String>,
     /// Why no commands are accepted at all, if they are not.
     frozen: OnceLock<String>,
+    /// Why the house is not served here, if it is not.
+    elsewhere: Mutex<Option<String>>,
     /// The sequence of the last entry that is known to be on disk.
     stored_to: AtomicU64,
     /// The tables, in order.
@@ -168,6 +170,15 @@ impl SharedState {
     /// Refuses all commands. The first reason counts.
     pub(super) fn freeze(&self, why: String) {
         drop(self.frozen.set(why));
+    }
+
+    /// Why the house is not served here at the moment: another node owns it, or that is not known.
+    pub fn elsewhere(&self) -> Option<String> {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn set_elsewhere(&self, why: Option<String>) {
+        *self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = why;
     }
 
     pub(super) fn is_open(&self) -> bool {

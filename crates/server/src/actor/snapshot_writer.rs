@@ -15,10 +15,10 @@ use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::Store;
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
-use croupier_store::{JournalReader, SqliteStore};
 
 use super::opening::HouseOpener;
 use super::replay::ReplayError;
+use crate::storage::HouseStore;
 
 /// The number of entries after which a new snapshot is made.
 pub(crate) const SNAPSHOT_EVERY: u64 = 50_000;
@@ -42,7 +42,7 @@ pub(crate) type StoredSnapshot = (u64, Vec<u8>);
 pub(crate) struct SnapshotSettings {
     pub(crate) house: HouseId,
     pub(crate) shelf: &'static Shelf,
-    pub(crate) store: Arc<SqliteStore>,
+    pub(crate) store: Arc<HouseStore>,
     pub(crate) keys: Keyring,
     /// The number of entries after which a new snapshot is made.
     pub(crate) every: u64,
@@ -143,14 +143,14 @@ fn run(mut settings: SnapshotSettings, stop: &StopSignal) {
 /// Makes and stores the snapshot after an entry.
 fn make_snapshot(settings: &SnapshotSettings, to: u64, stop: &StopSignal) -> Result<u64, ReplayError> {
     let SnapshotSettings { house, shelf, store, keys, .. } = settings;
-    let journal = JournalReader::open(store.folder()).map_err(|error| ReplayError(error.to_string()))?;
+    let journal = store.background_reader().map_err(|error| ReplayError(error.to_string()))?;
     let opener = HouseOpener {
         house: *house,
         shelf,
         build: "",
         pace: Pace::default(),
         store,
-        journal: &journal,
+        journal: &*journal,
         keys: Some(keys),
     };
     let opened = opener.open_to(to, &|| !stop.wait(REST))?;

@@ -1,15 +1,16 @@
-//! The checkpoints that the houses of a data folder have published, in a database of their own.
+//! The checkpoints that the houses have published: in a file of the data folder, or in tables beside the journals
+//! (`storage::Tables`).
 
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use croupier_house::ids::HouseId;
-use rusqlite::{Connection, OptionalExtension, Row};
+use croupier_house::store::StoreError;
+use croupier_postgres::SqlValue;
 
 use super::note::SignedCheckpoint;
 use super::signing_key::VerifyingKey;
 use crate::error::{ServeError, failed};
+use crate::storage::{FileLog, TableRow, Tables, values};
 
 /// The name of the database in a data folder.
 pub const CHECKPOINTS_FILE: &str = "checkpoints.db";
@@ -17,7 +18,7 @@ pub const CHECKPOINTS_FILE: &str = "checkpoints.db";
 /// The most checkpoints that are returned at once.
 pub(crate) const PAGE_MAX: usize = 200;
 
-/// The migrations of the database, in order. A public key is stored once for all that it has signed.
+/// The migrations of the file, in order. A public key is stored once for all that it has signed.
 const MIGRATIONS: [&str; 2] = ["create table signers (id integer primary key, key text not null unique) strict;
      create table checkpoints (
          house integer not null, number integer not null, incarnation integer not null, sequence integer not null,
@@ -42,9 +43,9 @@ pub struct PublishedCheckpoint {
     pub note: String,
 }
 
-/// The checkpoints of a data folder.
+/// The checkpoints of a data folder, or of a database.
 pub struct CheckpointLog {
-    connection: Mutex<Connection>,
+    tables: Tables,
 }
 
 impl CheckpointLog {
@@ -54,17 +55,12 @@ impl CheckpointLog {
     /// When it cannot be opened.
     pub fn open(folder: &Path) -> Result<Self, ServeError> {
         let path = folder.join(CHECKPOINTS_FILE);
-        let named = |error: &dyn std::fmt::Display| ServeError(format!("{}: {error}", path.display()));
-        croupier_store::make_private(&path).map_err(|error| named(&error))?;
-        let mut connection = Connection::open(&path).map_err(|error| named(&error))?;
-        connection.busy_timeout(Duration::from_secs(5)).map_err(|error| named(&error))?;
-        connection.pragma_update(None, "synchronous", "full").map_err(|error| named(&error))?;
-        croupier_store::migrate(&mut connection, &MIGRATIONS).map_err(|error| named(&error))?;
-        Ok(Self { connection: Mutex::new(connection) })
+        Ok(Self { tables: Tables::open_file(&path, FileLog::Rollback, &MIGRATIONS).map_err(failed)? })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The checkpoints in tables that are there.
+    pub(crate) const fn at(tables: Tables) -> Self {
+        Self { tables }
     }
 
     /// Stores a checkpoint at the end of its house's list.
@@ -72,17 +68,21 @@ impl CheckpointLog {
     /// # Errors
     /// When it cannot be stored.
     pub fn add(&self, signed: &SignedCheckpoint, key: &VerifyingKey, at: i64) -> Result<(), ServeError> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction().map_err(failed)?;
-        let key = key.text();
-        transaction.execute("insert or ignore into signers (key) values (?)", [&key]).map_err(failed)?;
+        let (key, note) = (key.text(), signed.to_string());
         let (origin, sequence) = (signed.checkpoint.origin, signed.checkpoint.sequence.cast_signed());
-        let sql = "insert into checkpoints (house, number, incarnation, sequence, at, signer, note)
-                   select ?1, coalesce((select max(number) from checkpoints where house = ?1), 0) + 1, ?2, ?3, ?4,
-                          id, ?5 from signers where key = ?6";
-        let row = (origin.house.0, origin.incarnation, sequence, at, signed.to_string(), key);
-        transaction.execute(sql, row).map_err(failed)?;
-        transaction.commit().map_err(failed)
+        let house = origin.house.0;
+        let stored = self.tables.transact(|tables| {
+            tables.query("insert into signers (key) values ($1) on conflict do nothing", &values![&*key])?;
+            let sql = "select coalesce(max(number), 0) from checkpoints where house = $1";
+            let last: i64 = tables.query(sql, &values![house])?.first().map_or(Ok(0), |row| row.number(0))?;
+            let signer = tables.query("select id from signers where key = $1", &values![&*key])?;
+            let signer: i64 = signer.first().map_or(Ok(0), |row| row.number(0))?;
+            let sql = "insert into checkpoints (house, number, incarnation, sequence, at, signer, note)
+                       values ($1, $2, $3, $4, $5, $6, $7)";
+            let row = values![house, last + 1, origin.incarnation, sequence, at, signer, &*note];
+            tables.query(sql, &row).map(drop)
+        });
+        stored.map_err(failed)
     }
 
     /// The latest checkpoint of a house.
@@ -91,8 +91,8 @@ impl CheckpointLog {
     /// When it cannot be read.
     pub fn latest(&self, house: HouseId) -> Result<Option<PublishedCheckpoint>, ServeError> {
         let sql = "select number, incarnation, sequence, at, key, note from checkpoints
-                   join signers on signers.id = signer where house = ? order by number desc limit 1";
-        self.lock().query_row(sql, [house.0], published).optional().map_err(failed)
+                   join signers on signers.id = signer where house = $1 order by number desc limit 1";
+        self.first(sql, &values![house.0])
     }
 
     /// The checkpoint of a house that covers most of an incarnation.
@@ -105,9 +105,18 @@ impl CheckpointLog {
         incarnation: u32,
     ) -> Result<Option<PublishedCheckpoint>, ServeError> {
         let sql = "select number, incarnation, sequence, at, key, note from checkpoints
-                   join signers on signers.id = signer where house = ? and incarnation = ?
+                   join signers on signers.id = signer where house = $1 and incarnation = $2
                    order by sequence desc limit 1";
-        self.lock().query_row(sql, (house.0, incarnation), published).optional().map_err(failed)
+        self.first(sql, &values![house.0, incarnation])
+    }
+
+    fn first(
+        &self,
+        sql: &'static str,
+        values: &[SqlValue],
+    ) -> Result<Option<PublishedCheckpoint>, ServeError> {
+        let found = self.tables.query(sql, values).map_err(failed)?;
+        found.first().map(published).transpose().map_err(failed)
     }
 
     /// The checkpoints of a house after a position, in order.
@@ -122,24 +131,21 @@ impl CheckpointLog {
     ) -> Result<Vec<PublishedCheckpoint>, ServeError> {
         let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };
         let limit = i64::try_from(limit.min(PAGE_MAX)).map_err(failed)?;
-        let connection = self.lock();
         let sql = "select number, incarnation, sequence, at, key, note from checkpoints
-                   join signers on signers.id = signer where house = ? and number > ? order by number limit ?";
-        let mut select = connection.prepare_cached(sql).map_err(failed)?;
-        let rows = select.query_map((house.0, after, limit), published).map_err(failed)?;
-        rows.map(|row| row.map_err(failed)).collect()
+                   join signers on signers.id = signer where house = $1 and number > $2 order by number limit $3";
+        let rows = self.tables.query(sql, &values![house.0, after, limit]).map_err(failed)?;
+        rows.iter().map(|row| published(row).map_err(failed)).collect()
     }
 }
 
-fn published(row: &Row<'_>) -> rusqlite::Result<PublishedCheckpoint> {
-    let (number, sequence): (i64, i64) = (row.get(0)?, row.get(2)?);
+fn published(row: &TableRow) -> Result<PublishedCheckpoint, StoreError> {
     Ok(PublishedCheckpoint {
-        number: number.cast_unsigned(),
-        incarnation: row.get(1)?,
-        sequence: sequence.cast_unsigned(),
-        at: row.get(3)?,
-        key: row.get(4)?,
-        note: row.get(5)?,
+        number: row.number(0)?,
+        incarnation: row.number(1)?,
+        sequence: row.number(2)?,
+        at: row.number(3)?,
+        key: row.text(4)?.to_owned(),
+        note: row.text(5)?.to_owned(),
     })
 }
 

@@ -11,7 +11,6 @@ use croupier_house::command::{Command, TableCommand};
 use croupier_house::event::Event;
 use croupier_house::ids::{StreamId, TableId};
 use croupier_house::view::link_proof;
-use croupier_store::SqliteStore;
 
 use super::access::{order_of, own_house};
 use super::extract::{Body, PathParams};
@@ -19,6 +18,7 @@ use crate::app::App;
 use crate::auth::{Caller, MaybeCaller};
 use crate::journal_reader::read_entries;
 use crate::lookup::{look_up, unreadable};
+use crate::storage::HouseStore;
 use crate::wire::{CommandResult, FairnessView, OwnSeed, Problem, ProblemCode, Proof};
 
 /// Show the commitments of a table
@@ -95,7 +95,7 @@ pub(crate) async fn get_proof(
     Ok(([(header::CONTENT_TYPE, "application/json")], proved.await?.to_json()).into_response())
 }
 
-fn event_at(store: &SqliteStore, stream: StreamId, version: u64) -> Result<Event, Problem> {
+fn event_at(store: &HouseStore, stream: StreamId, version: u64) -> Result<Event, Problem> {
     let found = read_entries(store, stream, version..=version).map_err(unreadable)?;
     found.into_iter().next().map(|entry| entry.body.event).ok_or_else(Problem::internal)
 }

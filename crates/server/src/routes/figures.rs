@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use croupier_house::ids::{DAY_MS, HouseId, PersonId};
 use croupier_house::table::FigureTerms;
+use croupier_store::Index;
 use croupier_store::index::FigureSeries;
-use croupier_store::{Index, SqliteStore};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -20,6 +20,7 @@ use crate::door::limits::{PATTERN_ROWS, PATTERNS_LAST};
 use crate::figures::{FigureQuestion, PatternData, People, patterns, price_terms, view};
 use crate::houses::OpenHouse;
 use crate::lookup::{look_up, unreadable};
+use crate::storage::HouseStore;
 use crate::wire::{FigureBy, FiguresView, PatternPerson, PatternView, Problem};
 
 /// An interval, and what is asked about it.
@@ -65,7 +66,7 @@ fn terms_of(
 }
 
 /// Refuses to show sums that are not complete.
-fn check_complete(store: &SqliteStore, house: HouseId) -> Result<(), Problem> {
+fn check_complete(store: &HouseStore, house: HouseId) -> Result<(), Problem> {
     if store.index().has_missed_plays(house) {
         return Err(Problem::unavailable(
             "the figures of this house are not complete: they are made again when the server is started next",

@@ -10,7 +10,6 @@ use croupier_house::journal::Entry;
 use croupier_house::ledger::{Leg, Location};
 use croupier_house::office::Role;
 use croupier_kit::Money;
-use croupier_store::SqliteStore;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -23,6 +22,7 @@ use crate::door::limits::{ENTRIES_PER_PAGE, ENTRIES_SEARCHED};
 use crate::journal_reader::read_entries;
 use crate::lookup::unreadable;
 use crate::sessions::Session;
+use crate::storage::HouseStore;
 use crate::wire::{EventKind, JournalEntry, Posting, Problem, ProblemCode};
 
 /// A page of a journal.
@@ -112,7 +112,7 @@ struct EntryPage {
 
 /// Reads a page: entries before `end`, as many as are wanted. A filter reads more than it returns, up to a bound.
 fn read_page(
-    store: &SqliteStore,
+    store: &HouseStore,
     stream: StreamId,
     which: &JournalPage,
     end: u64,

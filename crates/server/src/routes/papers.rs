@@ -9,7 +9,6 @@ use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::office::{OfficeAction, Role};
 use croupier_kit::Money;
-use croupier_store::SqliteStore;
 use croupier_store::index::{PaperKind, PaperRow, PaperState, PaperStep, PapersWanted};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -22,6 +21,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::PAPERS_PER_PAGE;
 use crate::lookup::{event_at, look_up, unreadable};
+use crate::storage::HouseStore;
 use crate::wire::{ChipCount, PaperKind as WirePaperKind, PaperStepView, PaperView, Problem};
 
 /// A page of papers.
@@ -81,7 +81,7 @@ pub(crate) async fn list_papers(
     seen.await.map(Json)
 }
 
-fn find(store: &SqliteStore, house: HouseId, row: PaperRow) -> Result<FoundPaper, Problem> {
+fn find(store: &HouseStore, house: HouseId, row: PaperRow) -> Result<FoundPaper, Problem> {
     let steps = store.index().paper_steps(house, row.opened).map_err(unreadable)?;
     let sitting = sitting_of(store, house, row, &steps)?;
     Ok(FoundPaper { row, steps, made: event_at(store, house, row.opened)?, sitting })
@@ -89,7 +89,7 @@ fn find(store: &SqliteStore, house: HouseId, row: PaperRow) -> Result<FoundPaper
 
 /// The sitting that a proposal has opened or closed: the first after its authorisation, or the last before it.
 fn sitting_of(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     row: PaperRow,
     steps: &[PaperStep],

@@ -9,7 +9,6 @@ use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::paper::{Count, SlipKind, SlipState, SlipStep};
 use croupier_print::Printout;
-use croupier_store::SqliteStore;
 use croupier_store::index::{DisputeRowStage, PaperKind, PaperRow, PaperState, PaperStep};
 use jiff::tz::TimeZone;
 
@@ -22,6 +21,7 @@ use crate::app::App;
 use crate::auth::Caller;
 use crate::lookup::{entry_at, event_at, look_up, unreadable};
 use crate::printed::{DisputeFile, Letterhead, SignedStep, SlipPaper, print_date};
+use crate::storage::HouseStore;
 use crate::wire::Problem;
 
 /// A PDF with a name under which it is saved. It is drawn apart from the threads that serve requests.
@@ -104,7 +104,7 @@ pub(super) struct FoundSlip {
     reason: Option<String>,
 }
 
-pub(super) fn find_slip(store: &SqliteStore, house: HouseId, row: PaperRow) -> Result<FoundSlip, Problem> {
+pub(super) fn find_slip(store: &HouseStore, house: HouseId, row: PaperRow) -> Result<FoundSlip, Problem> {
     let Event::SlipRequested { chips, .. } = event_at(store, house, row.opened)? else {
         return Err(Problem::internal());
     };

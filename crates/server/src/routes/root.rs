@@ -34,7 +34,8 @@ async fn ready(State(app): State<Arc<App>>) -> (StatusCode, String) {
         let shared = house.actor.shared();
         let held = shared.held().map(|why| format!("automatic tables do not deal: {why}"));
         let frozen = shared.frozen().map(|why| format!("no commands: {why}"));
-        for why in held.into_iter().chain(frozen) {
+        let elsewhere = shared.elsewhere().map(|why| format!("not served here: {why}"));
+        for why in held.into_iter().chain(frozen).chain(elsewhere) {
             let _ = writeln!(text, "house {}: {why}", id.0);
         }
     }

@@ -11,7 +11,6 @@ use croupier_kit::{Pocket, Throw};
 use croupier_rules::book::{Book, Shelf};
 use croupier_rules::games::AnyTable;
 use croupier_rules::table::{StakeVerdict, Verdict};
-use croupier_store::SqliteStore;
 use croupier_store::index::{RoundRow, RoundState};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -23,6 +22,7 @@ use crate::door::limits::ROUNDS_PER_PAGE;
 use crate::journal_reader::read_entries;
 use crate::lookup::{event_at, look_up, unreadable};
 use crate::round_reader::{JournalRound, JudgedRound, RoundReader, judge_round};
+use crate::storage::HouseStore;
 use crate::wire::{
     BoardMethod, BoardResult, HistoryBoard, OwnResult, Problem, ProblemCode, RoundResult, RoundView,
     VerdictRow, VerdictView,
@@ -94,7 +94,7 @@ fn round_result(row: RoundRow) -> RoundResult {
 }
 
 /// The house file with this version.
-fn file_of(store: &SqliteStore, house: HouseId, version: u32) -> Result<Box<str>, Problem> {
+fn file_of(store: &HouseStore, house: HouseId, version: u32) -> Result<Box<str>, Problem> {
     let found = store.index().house_file(house, version).map_err(unreadable)?;
     match event_at(store, house, found.ok_or_else(Problem::internal)?)? {
         Event::HouseFileAdopted { file, .. } => Ok(file),
@@ -104,7 +104,7 @@ fn file_of(store: &SqliteStore, house: HouseId, version: u32) -> Result<Box<str>
 
 /// A round that is over, in the index.
 fn finished_round(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     table: TableId,
     round: u64,
@@ -122,7 +122,7 @@ fn finished_round(
 }
 
 /// Reads a round from the journal, from the beginning of its record.
-fn read_round(store: &SqliteStore, house: HouseId, row: &RoundRow) -> Result<JournalRound, Problem> {
+fn read_round(store: &HouseStore, house: HouseId, row: &RoundRow) -> Result<JournalRound, Problem> {
     let Event::Opened { version, date, .. } = event_at(store, house, row.opening)? else {
         return Err(Problem::internal());
     };
@@ -170,7 +170,7 @@ pub(crate) async fn get_round(
 
 /// A round that is over, read from the journal and judged; `me` is the name of the person who asks.
 pub(super) fn find_round(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     shelf: &Shelf,
     (table, name): (TableId, &str),

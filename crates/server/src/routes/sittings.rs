@@ -9,7 +9,6 @@ use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_house::paper::{Count, Shift, SlipKind};
 use croupier_kit::{Money, MoneySum};
-use croupier_store::SqliteStore;
 use croupier_store::index::{FigureSubject, PaperKind, PaperState, PaperStep, PapersWanted, SittingRow};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -24,6 +23,7 @@ use crate::door::limits::SLIPS_PER_REPORT;
 use crate::houses::OpenHouse;
 use crate::lookup::{event_at, look_up, unreadable};
 use crate::printed::{CountedFloat, Letterhead, NotedDrop, SittingPapers, SlipLine};
+use crate::storage::HouseStore;
 use crate::wire::{Problem, ProblemCode};
 
 /// Which sitting is printed.
@@ -70,7 +70,7 @@ const EVENTS_BEFORE: u64 = 8;
 
 /// What the counter said about a count, which two people authorised.
 fn note_on(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     table: TableId,
     counted: u64,
@@ -94,7 +94,7 @@ fn note_of(made: &Event) -> Option<String> {
 
 /// A sitting of a table, with the sequence of the next opening.
 fn find_row(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     table: TableId,
     wanted: Option<u64>,
@@ -111,7 +111,7 @@ fn find_row(
 }
 
 fn find_sitting(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     table: TableId,
     wanted: Option<u64>,
@@ -146,7 +146,7 @@ fn find_sitting(
 /// The slips that were confirmed between an opening and its closing, in order, and whether there may be more than are
 /// returned.
 fn slips_between(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     table: TableId,
     (opening, until): (u64, u64),
@@ -170,7 +170,7 @@ fn slips_between(
 
 /// The counts of the drop box that were authorised between two openings, in order.
 fn drops_between(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     table: TableId,
     (opening, until): (u64, u64),
@@ -197,7 +197,7 @@ fn drops_between(
 /// The shift of a sitting that another one followed: its counts and slips from the papers, its play and drop from the
 /// figures of the index. The house has the floats of the ledger of its last sitting only.
 fn earlier_shift(
-    store: &SqliteStore,
+    store: &HouseStore,
     house: HouseId,
     table: TableId,
     row: &SittingRow,

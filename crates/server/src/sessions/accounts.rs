@@ -1,18 +1,16 @@
-//! The database of passwords and sessions.
+//! The database of passwords and sessions: a file of the data folder, or tables beside the journals (`storage::Tables`).
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use croupier_house::ids::{DAY_MS, HouseId, PersonId};
 use croupier_house::office::Role;
 use croupier_house::store::StoreError;
-use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::token::{Carrier, Session};
+use crate::storage::{FileLog, TableRow, Tables, values};
 
-/// The migrations of the database, in order. `failures` and `locked_until` of the first step are no longer used: wrong
+/// The migrations of the file, in order. `failures` and `locked_until` of the first step are no longer used: wrong
 /// passwords slow down the address they come from (`attempts`) and lock nobody out.
 const MIGRATIONS: [&str; 3] = [
     "create table accounts (
@@ -60,51 +58,29 @@ impl fmt::Display for AccountsError {
 
 impl std::error::Error for AccountsError {}
 
-impl From<rusqlite::Error> for AccountsError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self(error.to_string())
-    }
-}
-
 impl From<StoreError> for AccountsError {
     fn from(error: StoreError) -> Self {
         Self(error.to_string())
     }
 }
 
-fn private(path: &Path) -> Result<(), AccountsError> {
-    croupier_store::make_private(path).map_err(|error| AccountsError(format!("{}: {error}", path.display())))
-}
-
 /// Passwords and sessions.
 pub struct Accounts {
-    connection: Mutex<Connection>,
+    pub(super) tables: Tables,
 }
 
 impl Accounts {
-    /// Opens or creates the database.
+    /// Opens or creates the database in a file.
     ///
     /// # Errors
     /// When it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, AccountsError> {
-        private(path)?;
-        let mut connection = Connection::open(path)?;
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.query_row("pragma journal_mode = wal", [], |_| Ok(()))?;
-        croupier_store::migrate(&mut connection, &MIGRATIONS)?;
-        Ok(Self { connection: Mutex::new(connection) })
+        Ok(Self { tables: Tables::open_file(path, FileLog::WriteAhead, &MIGRATIONS)? })
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Copies the database, which may be in use meanwhile.
-    ///
-    /// # Errors
-    /// When the copy cannot be written.
-    pub fn backup(&self, to: &Path) -> Result<(), AccountsError> {
-        Ok(croupier_store::backup(&self.lock(), to)?)
+    /// The accounts in tables that are there.
+    pub(crate) const fn at(tables: Tables) -> Self {
+        Self { tables }
     }
 
     /// Sets the password of an account.
@@ -112,8 +88,9 @@ impl Accounts {
     /// # Errors
     /// When it cannot be stored.
     pub fn put(&self, house: HouseId, handle: &str, hash: &str) -> Result<(), AccountsError> {
-        let sql = "insert or replace into accounts (house, handle, hash) values (?, ?, ?)";
-        self.lock().execute(sql, (house.0, handle, hash))?;
+        let sql = "insert into accounts (house, handle, hash) values ($1, $2, $3)
+                   on conflict (house, handle) do update set hash = excluded.hash";
+        self.tables.query(sql, &values![house.0, handle, hash])?;
         Ok(())
     }
 
@@ -122,14 +99,14 @@ impl Accounts {
     /// # Errors
     /// When that cannot be read.
     pub fn has(&self, house: HouseId, handle: &str) -> Result<bool, AccountsError> {
-        let sql = "select exists (select 1 from accounts where house = ? and handle = ?)";
-        Ok(self.lock().query_row(sql, (house.0, handle), |row| row.get(0))?)
+        Ok(self.hash(house, handle)?.is_some())
     }
 
     /// The hash of the password of an account; `None` if the account has no password.
     pub(crate) fn hash(&self, house: HouseId, handle: &str) -> Result<Option<String>, AccountsError> {
-        let sql = "select hash from accounts where house = ? and handle = ?";
-        Ok(self.lock().query_row(sql, (house.0, handle), |row| row.get(0)).optional()?)
+        let sql = "select hash from accounts where house = $1 and handle = $2";
+        let found = self.tables.query(sql, &values![house.0, handle])?;
+        Ok(found.first().map(|row| row.text(0).map(ToOwned::to_owned)).transpose()?)
     }
 
     /// Deletes everything of a house that is not founded: a set-up before may have been interrupted.
@@ -137,12 +114,16 @@ impl Accounts {
     /// # Errors
     /// When that cannot be stored.
     pub(crate) fn remove_house(&self, house: HouseId) -> Result<(), AccountsError> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        for table in ["accounts", "factors", "recovery_codes", "places", "links", "sessions"] {
-            transaction.execute(&format!("delete from {table} where house = ?"), [house.0])?;
-        }
-        Ok(transaction.commit()?)
+        let all = [
+            "delete from accounts where house = $1",
+            "delete from factors where house = $1",
+            "delete from recovery_codes where house = $1",
+            "delete from places where house = $1",
+            "delete from links where house = $1",
+            "delete from sessions where house = $1",
+        ];
+        let of = values![house.0];
+        Ok(self.tables.transact(|tables| all.iter().try_for_each(|sql| tables.query(sql, &of).map(drop)))?)
     }
 
     /// Deletes an account: its password, second factor and known places.
@@ -150,13 +131,14 @@ impl Accounts {
     /// # Errors
     /// When that cannot be stored.
     pub fn remove(&self, house: HouseId, handle: &str) -> Result<(), AccountsError> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        for table in ["accounts", "factors", "recovery_codes", "places"] {
-            let sql = format!("delete from {table} where house = ? and handle = ?");
-            transaction.execute(&sql, (house.0, handle))?;
-        }
-        Ok(transaction.commit()?)
+        let all = [
+            "delete from accounts where house = $1 and handle = $2",
+            "delete from factors where house = $1 and handle = $2",
+            "delete from recovery_codes where house = $1 and handle = $2",
+            "delete from places where house = $1 and handle = $2",
+        ];
+        let of = values![house.0, handle];
+        Ok(self.tables.transact(|tables| all.iter().try_for_each(|sql| tables.query(sql, &of).map(drop)))?)
     }
 
     /// Whether the account has logged in from this address in the last 30 days.
@@ -167,10 +149,9 @@ impl Accounts {
         address: &str,
         now: i64,
     ) -> Result<bool, AccountsError> {
-        let sql =
-            "select exists (select 1 from places where house = ? and handle = ? and address = ? and at > ?)";
+        let sql = "select 1 from places where house = $1 and handle = $2 and address = $3 and at > $4";
         let since = now.saturating_sub(PLACE_LASTS);
-        Ok(self.lock().query_row(sql, (house.0, handle, address, since), |row| row.get(0))?)
+        Ok(!self.tables.query(sql, &values![house.0, handle, address, since])?.is_empty())
     }
 
     /// Notes a login from this address.
@@ -181,77 +162,75 @@ impl Accounts {
         address: &str,
         now: i64,
     ) -> Result<(), AccountsError> {
-        let connection = self.lock();
-        let sql = "insert or replace into places (house, handle, address, at) values (?, ?, ?, ?)";
-        connection.execute(sql, (house.0, handle, address, now))?;
-        let sql = "delete from places where house = ?1 and handle = ?2 and address not in (
-                       select address from places where house = ?1 and handle = ?2 and at > ?3
-                       order by at desc limit ?4)";
-        connection.execute(sql, (house.0, handle, now.saturating_sub(PLACE_LASTS), PLACES_MAX))?;
-        Ok(())
+        let note = "insert into places (house, handle, address, at) values ($1, $2, $3, $4)
+                    on conflict (house, handle, address) do update set at = excluded.at";
+        let forget = "delete from places where house = $1 and handle = $2 and address not in (
+                          select address from places where house = $1 and handle = $2 and at > $3
+                          order by at desc limit $4)";
+        let since = now.saturating_sub(PLACE_LASTS);
+        Ok(self.tables.transact(|tables| {
+            tables.query(note, &values![house.0, handle, address, now])?;
+            tables.query(forget, &values![house.0, handle, since, PLACES_MAX]).map(drop)
+        })?)
     }
 
     pub(super) fn store_session(&self, session: &Session) -> Result<(), AccountsError> {
         let sql = "insert into sessions (key, house, person, handle, role, csrf, bearer, expires, started, restricted)
-                   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
         let bearer = session.carrier == Carrier::Bearer;
-        let role = role_name(session.role);
-        let row =
-            (&session.key[..], session.house.0, session.person.0, &*session.handle, role, &*session.csrf);
-        let (key, house, person, handle, role, csrf) = row;
+        let (key, house, person) = (&session.key[..], session.house.0, session.person.0);
+        let (handle, role, csrf) = (&*session.handle, role_name(session.role), &*session.csrf);
         let (expires, started, restricted) = (session.expires, session.started, session.restricted);
-        self.lock()
-            .execute(sql, (key, house, person, handle, role, csrf, bearer, expires, started, restricted))?;
+        let row = values![key, house, person, handle, role, csrf, bearer, expires, started, restricted];
+        self.tables.query(sql, &row)?;
         Ok(())
     }
 
     /// Stores that the sessions of a person are no longer restricted.
     pub(super) fn lift_restriction(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
-        let sql = "update sessions set restricted = 0 where house = ? and person = ?";
-        self.lock().execute(sql, (house.0, person.0))?;
+        let sql = "update sessions set restricted = 0 where house = $1 and person = $2";
+        self.tables.query(sql, &values![house.0, person.0])?;
         Ok(())
     }
 
     pub(super) fn delete_session(&self, key: &[u8; 32]) -> Result<(), AccountsError> {
-        self.lock().execute("delete from sessions where key = ?", [&key[..]])?;
+        self.tables.query("delete from sessions where key = $1", &values![&key[..]])?;
         Ok(())
     }
 
     pub(super) fn delete_sessions_of(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
-        self.lock().execute("delete from sessions where house = ? and person = ?", (house.0, person.0))?;
+        let sql = "delete from sessions where house = $1 and person = $2";
+        self.tables.query(sql, &values![house.0, person.0])?;
         Ok(())
     }
 
     pub(super) fn delete_expired(&self, now: i64) -> Result<(), AccountsError> {
-        self.lock().execute("delete from sessions where expires <= ?", [now])?;
+        self.tables.query("delete from sessions where expires <= $1", &values![now])?;
         Ok(())
     }
 
     pub(super) fn sessions(&self, now: i64) -> Result<Vec<Session>, AccountsError> {
-        let connection = self.lock();
         let sql = "select key, house, person, handle, role, csrf, bearer, expires, started, restricted
-                   from sessions where expires > ?";
-        let mut select = connection.prepare(sql)?;
-        let rows = select.query_map([now], session)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+                   from sessions where expires > $1";
+        let rows = self.tables.query(sql, &values![now])?;
+        Ok(rows.iter().map(session).collect::<Result<_, StoreError>>()?)
     }
 }
 
-fn session(row: &Row<'_>) -> rusqlite::Result<Session> {
-    let role: String = row.get(4)?;
-    let (handle, csrf): (String, String) = (row.get(3)?, row.get(5)?);
+fn session(row: &TableRow) -> Result<Session, StoreError> {
+    let role = row.text(4)?;
     Ok(Session {
-        key: row.get(0)?,
-        house: HouseId(row.get(1)?),
-        person: PersonId(row.get(2)?),
-        handle: handle.into(),
+        key: row.bytes(0)?,
+        house: HouseId(row.number(1)?),
+        person: PersonId(row.number(2)?),
+        handle: row.text(3)?.into(),
         // A role that a later version stored has the fewest rights here.
         role: ROLES.into_iter().find(|known| role_name(*known) == role).unwrap_or(Role::Player),
-        csrf: csrf.into(),
-        carrier: if row.get(6)? { Carrier::Bearer } else { Carrier::Cookie },
-        expires: row.get(7)?,
-        started: row.get(8)?,
-        restricted: row.get(9)?,
+        csrf: row.text(5)?.into(),
+        carrier: if row.number::<i64>(6)? != 0 { Carrier::Bearer } else { Carrier::Cookie },
+        expires: row.number(7)?,
+        started: row.number(8)?,
+        restricted: row.number::<i64>(9)? != 0,
     })
 }
 

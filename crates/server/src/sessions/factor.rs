@@ -1,11 +1,12 @@
 //! The second factors of accounts, and their recovery codes.
 
 use croupier_house::ids::HouseId;
-use rusqlite::{OptionalExtension, Row};
+use croupier_house::store::StoreError;
 
 use super::accounts::{Accounts, AccountsError};
 use super::token::{key_of, secret};
 use super::totp::{SECRET_BYTES, step_of};
+use crate::storage::{TableRow, values};
 
 /// The number of recovery codes that a person gets. Each works once.
 pub const RECOVERY_CODES: usize = 10;
@@ -27,8 +28,9 @@ struct Factor {
     last_step: i64,
 }
 
-fn factor(row: &Row<'_>) -> rusqlite::Result<Factor> {
-    Ok(Factor { secret: row.get(0)?, is_confirmed: row.get(1)?, last_step: row.get(2)? })
+fn factor(row: &TableRow) -> Result<Factor, StoreError> {
+    let is_confirmed = row.number::<i64>(1)? != 0;
+    Ok(Factor { secret: row.bytes(0)?, is_confirmed, last_step: row.number(2)? })
 }
 
 fn new_secret() -> Result<[u8; SECRET_BYTES], AccountsError> {
@@ -39,8 +41,9 @@ fn new_secret() -> Result<[u8; SECRET_BYTES], AccountsError> {
 
 impl Accounts {
     fn factor(&self, house: HouseId, handle: &str) -> Result<Option<Factor>, AccountsError> {
-        let sql = "select secret, confirmed, last_step from factors where house = ? and handle = ?";
-        Ok(self.lock().query_row(sql, (house.0, handle), factor).optional()?)
+        let sql = "select secret, confirmed, last_step from factors where house = $1 and handle = $2";
+        let found = self.tables.query(sql, &values![house.0, handle])?;
+        Ok(found.first().map(factor).transpose()?)
     }
 
     /// The state of the second factor of an account.
@@ -60,10 +63,11 @@ impl Accounts {
     ) -> Result<Option<[u8; SECRET_BYTES]>, AccountsError> {
         let secret = new_secret()?;
         let sql =
-            "insert into factors (house, handle, secret, confirmed, last_step) values (?1, ?2, ?3, 0, 0)
-                   on conflict (house, handle) do update set secret = ?3, last_step = 0 where confirmed = 0";
-        let changed = self.lock().execute(sql, (house.0, handle, &secret[..]))?;
-        Ok((changed > 0).then_some(secret))
+            "insert into factors (house, handle, secret, confirmed, last_step) values ($1, $2, $3, 0, 0)
+                   on conflict (house, handle) do update set secret = excluded.secret, last_step = 0
+                   where factors.confirmed = 0 returning 1";
+        let changed = self.tables.query(sql, &values![house.0, handle, &secret[..]])?;
+        Ok((!changed.is_empty()).then_some(secret))
     }
 
     /// Confirms a second factor by its first code, and returns the recovery codes; `None` if the code is wrong.
@@ -79,17 +83,16 @@ impl Accounts {
         };
         let Some(step) = step_of(&factor.secret, code, factor.last_step, now) else { return Ok(None) };
         let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect::<Result<_, _>>()?;
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        let sql = "update factors set confirmed = 1, last_step = ? where house = ? and handle = ?";
-        transaction.execute(sql, (step, house.0, handle))?;
-        transaction
-            .execute("delete from recovery_codes where house = ? and handle = ?", (house.0, handle))?;
-        for code in &codes {
-            let sql = "insert into recovery_codes (house, handle, key) values (?, ?, ?)";
-            transaction.execute(sql, (house.0, handle, &key_of(code)[..]))?;
-        }
-        transaction.commit()?;
+        self.tables.transact(|tables| {
+            let sql = "update factors set confirmed = 1, last_step = $1 where house = $2 and handle = $3";
+            tables.query(sql, &values![step, house.0, handle])?;
+            let sql = "delete from recovery_codes where house = $1 and handle = $2";
+            tables.query(sql, &values![house.0, handle])?;
+            let sql = "insert into recovery_codes (house, handle, key) values ($1, $2, $3)";
+            codes.iter().try_for_each(|code| {
+                tables.query(sql, &values![house.0, handle, &key_of(code)[..]]).map(drop)
+            })
+        })?;
         Ok(Some(codes))
     }
 
@@ -106,26 +109,27 @@ impl Accounts {
             Some(step) => {
                 // Of two requests with the same code, one changes the row.
                 let sql =
-                    "update factors set last_step = ?1 where house = ?2 and handle = ?3 and last_step < ?1";
-                self.lock().execute(sql, (step, house.0, handle))?
+                    "update factors set last_step = $1 where house = $2 and handle = $3 and last_step < $1
+                           returning 1";
+                self.tables.query(sql, &values![step, house.0, handle])?
             }
             None => {
-                let sql = "delete from recovery_codes where house = ? and handle = ? and key = ?";
-                self.lock().execute(sql, (house.0, handle, &key_of(code)[..]))?
+                let sql =
+                    "delete from recovery_codes where house = $1 and handle = $2 and key = $3 returning 1";
+                self.tables.query(sql, &values![house.0, handle, &key_of(code)[..]])?
             }
         };
-        Ok(changed > 0)
+        Ok(!changed.is_empty())
     }
 
     /// Removes the second factor of an account.
     pub(crate) fn remove_factor(&self, house: HouseId, handle: &str) -> Result<(), AccountsError> {
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        for table in ["factors", "recovery_codes"] {
-            let sql = format!("delete from {table} where house = ? and handle = ?");
-            transaction.execute(&sql, (house.0, handle))?;
-        }
-        Ok(transaction.commit()?)
+        let all = [
+            "delete from factors where house = $1 and handle = $2",
+            "delete from recovery_codes where house = $1 and handle = $2",
+        ];
+        let of = values![house.0, handle];
+        Ok(self.tables.transact(|tables| all.iter().try_for_each(|sql| tables.query(sql, &of).map(drop)))?)
     }
 }
 

@@ -4,10 +4,10 @@
 //! same account.
 
 use croupier_house::ids::{DAY_MS, HouseId};
-use rusqlite::OptionalExtension;
 
 use super::accounts::{Accounts, AccountsError};
 use super::token::{key_of, secret};
+use crate::storage::values;
 
 /// How long a link works, in milliseconds.
 pub const LINK_LASTS: i64 = 3 * DAY_MS;
@@ -52,22 +52,26 @@ impl Accounts {
     ) -> Result<MadeLink, AccountsError> {
         let token = secret().map_err(|error| AccountsError(error.to_string()))?;
         let expires = now.saturating_add(LINK_LASTS);
-        let mut connection = self.lock();
-        let transaction = connection.transaction()?;
-        transaction.execute("delete from links where expires <= ?", [now])?;
-        let of = (house.0, handle, purpose.name());
-        if purpose == LinkPurpose::Invitation {
-            let sql = "select count(*) from links where house = ? and handle = ? and purpose = ?";
-            let open: u32 = transaction.query_row(sql, of, |row| row.get(0))?;
-            if open >= INVITATIONS_MAX {
-                return Err(AccountsError(format!("{INVITATIONS_MAX} invitations are open already")));
+        let of = values![house.0, handle, purpose.name()];
+        let made = self.tables.transact(|tables| {
+            tables.query("delete from links where expires <= $1", &values![now])?;
+            if purpose == LinkPurpose::Invitation {
+                let sql = "select count(*) from links where house = $1 and handle = $2 and purpose = $3";
+                let open: i64 = tables.query(sql, &of)?.first().map_or(Ok(0), |row| row.number(0))?;
+                if open >= i64::from(INVITATIONS_MAX) {
+                    return Ok(false);
+                }
+            } else {
+                let sql = "delete from links where house = $1 and handle = $2 and purpose = $3";
+                tables.query(sql, &of)?;
             }
-        } else {
-            transaction.execute("delete from links where house = ? and handle = ? and purpose = ?", of)?;
+            let sql = "insert into links (key, house, handle, purpose, expires) values ($1, $2, $3, $4, $5)";
+            let row = values![&key_of(&token)[..], house.0, handle, purpose.name(), expires];
+            tables.query(sql, &row).map(|_| true)
+        })?;
+        if !made {
+            return Err(AccountsError(format!("{INVITATIONS_MAX} invitations are open already")));
         }
-        let sql = "insert into links (key, house, handle, purpose, expires) values (?, ?, ?, ?, ?)";
-        transaction.execute(sql, (&key_of(&token)[..], house.0, handle, purpose.name(), expires))?;
-        transaction.commit()?;
         Ok(MadeLink { token, expires })
     }
 
@@ -79,11 +83,10 @@ impl Accounts {
         purpose: LinkPurpose,
         now: i64,
     ) -> Result<Option<String>, AccountsError> {
-        let sql =
-            "delete from links where key = ? and house = ? and purpose = ? and expires > ? returning handle";
-        let key = key_of(token);
-        let of = (&key[..], house.0, purpose.name(), now);
-        Ok(self.lock().query_row(sql, of, |row| row.get(0)).optional()?)
+        let sql = "delete from links where key = $1 and house = $2 and purpose = $3 and expires > $4 returning handle";
+        let of = values![&key_of(token)[..], house.0, purpose.name(), now];
+        let used = self.tables.query(sql, &of)?;
+        Ok(used.first().map(|row| row.text(0).map(ToOwned::to_owned)).transpose()?)
     }
 
     /// Stores a link again that could not be used because of a failure elsewhere. It expires as before.
@@ -95,8 +98,9 @@ impl Accounts {
         purpose: LinkPurpose,
         expires: i64,
     ) -> Result<(), AccountsError> {
-        let sql = "insert or ignore into links (key, house, handle, purpose, expires) values (?, ?, ?, ?, ?)";
-        self.lock().execute(sql, (&key_of(token)[..], house.0, handle, purpose.name(), expires))?;
+        let sql = "insert into links (key, house, handle, purpose, expires) values ($1, $2, $3, $4, $5)
+                   on conflict do nothing";
+        self.tables.query(sql, &values![&key_of(token)[..], house.0, handle, purpose.name(), expires])?;
         Ok(())
     }
 
@@ -108,10 +112,9 @@ impl Accounts {
         purpose: LinkPurpose,
         now: i64,
     ) -> Result<Option<i64>, AccountsError> {
-        let sql = "select expires from links where key = ? and house = ? and purpose = ? and expires > ?";
-        let key = key_of(token);
-        let of = (&key[..], house.0, purpose.name(), now);
-        Ok(self.lock().query_row(sql, of, |row| row.get(0)).optional()?)
+        let sql = "select expires from links where key = $1 and house = $2 and purpose = $3 and expires > $4";
+        let found = self.tables.query(sql, &values![&key_of(token)[..], house.0, purpose.name(), now])?;
+        Ok(found.first().map(|row| row.number(0)).transpose()?)
     }
 
     /// Whether a link for this account is open.
@@ -122,7 +125,8 @@ impl Accounts {
         purpose: LinkPurpose,
         now: i64,
     ) -> Result<bool, AccountsError> {
-        let sql = "select exists (select 1 from links where house = ? and handle = ? and purpose = ? and expires > ?)";
-        Ok(self.lock().query_row(sql, (house.0, handle, purpose.name(), now), |row| row.get(0))?)
+        let sql =
+            "select 1 from links where house = $1 and handle = $2 and purpose = $3 and expires > $4 limit 1";
+        Ok(!self.tables.query(sql, &values![house.0, handle, purpose.name(), now])?.is_empty())
     }
 }

@@ -1,11 +1,12 @@
 //! The index's writer: a thread that projects what the journals have and the index has not yet.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use croupier_house::ids::HouseId;
-use croupier_house::store::{HouseHead, StoreError, StoredEntry};
+use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use super::handed::Next;
@@ -13,7 +14,6 @@ use super::handle::Index;
 use super::projection::Projection;
 use crate::background::give_way;
 use crate::error::failed;
-use crate::journal_rows::{Wanted, select_entries};
 
 /// The number of entries that are projected in one transaction, or a group more.
 pub const INDEX_STEP: usize = 16_384;
@@ -23,15 +23,19 @@ const OFFERS_AFTER: u64 = 32;
 /// How long to wait after a disk that was full or locked.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// Reads entries of a house between two sequences from its journal, at most so many of them.
+pub(crate) type ReadEntries =
+    Box<dyn Fn(HouseId, u64, u64, usize) -> Result<Vec<StoredEntry>, StoreError> + Send>;
+
 /// The thread that writes the index. It ends when this is dropped.
-pub(crate) struct IndexWriter {
+pub struct IndexWriter {
     index: Arc<Index>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl IndexWriter {
-    /// Starts the thread; `journal` is a connection to the journals for reading.
-    pub(crate) fn start(index: Arc<Index>, journal: Connection) -> Result<Self, StoreError> {
+    /// Starts the thread; `journal` reads what it was not handed.
+    pub(crate) fn start(index: Arc<Index>, journal: ReadEntries) -> Result<Self, StoreError> {
         let fed = Arc::clone(&index);
         let thread = std::thread::Builder::new()
             .name("index".to_owned())
@@ -54,14 +58,50 @@ impl Drop for IndexWriter {
 }
 
 impl Index {
+    /// Opens or creates an index in a folder for journals that are stored elsewhere, and starts the thread that writes
+    /// it. What is stored from then on must be handed over with [`Self::follow`].
+    ///
+    /// # Errors
+    /// When the file cannot be used, or the journals cannot be read.
+    pub fn open_beside(
+        folder: &Path,
+        busy: Duration,
+        journals: &Arc<dyn Store>,
+    ) -> Result<(Arc<Self>, IndexWriter), StoreError> {
+        let index = Self::open(folder, busy, |house, head| {
+            let found = journals.entries(house, head.sequence, 1)?;
+            Ok(found.first().is_some_and(|entry| (entry.sequence, entry.hash) == (head.sequence, head.hash)))
+        })?;
+        let index = Arc::new(index);
+        let mut heads = Vec::new();
+        for house in journals.houses()? {
+            heads.extend(journals.head(house)?.map(|head| (house, head)));
+        }
+        index.follow(&heads, Vec::new());
+        let read = Arc::clone(journals);
+        let writer = IndexWriter::start(
+            Arc::clone(&index),
+            Box::new(move |house, from, to, most| {
+                let mut found = read.entries(house, from, most).map_err(|error| match error {
+                    // A server that does not answer now is asked again.
+                    StoreError::Failed(_) => StoreError::Busy,
+                    error => error,
+                })?;
+                found.retain(|entry| entry.sequence <= to);
+                Ok(found)
+            }),
+        )?;
+        Ok((index, writer))
+    }
+
     /// Notes the new heads of houses, and entries that were just stored. The index follows them.
-    pub(crate) fn follow(&self, heads: &[(HouseId, HouseHead)], stored: Vec<Vec<StoredEntry>>) {
+    pub fn follow(&self, heads: &[(HouseId, HouseHead)], stored: Vec<Vec<StoredEntry>>) {
         self.handed.put(stored);
         heads.iter().for_each(|(house, head)| self.progress.written(*house, head.sequence));
     }
 }
 
-fn run(index: &Index, journal: &Connection) {
+fn run(index: &Index, journal: &ReadEntries) {
     while let Some(houses) = index.progress.next_work(INDEX_STEP as u64) {
         let written = write_results(index);
         for house in houses {
@@ -99,13 +139,12 @@ fn write_results(index: &Index) -> Result<(), StoreError> {
 }
 
 /// Projects the next entries of a house.
-fn step(index: &Index, journal: &Connection, house: HouseId) -> Result<(), StoreError> {
+fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), StoreError> {
     let from = index.indexed_to(house) + 1;
     let groups = match index.handed.take(house, from, INDEX_STEP) {
         Next::Here(groups) => groups,
         Next::InJournal(to) => {
-            let wanted = Wanted { house, from, to, journal: None, most: INDEX_STEP };
-            vec![select_entries(journal, &wanted)?]
+            vec![journal(house, from, to, INDEX_STEP)?]
         }
     };
     let Some(last) = groups.last().and_then(|group| group.last()) else { return Ok(()) };

@@ -1,0 +1,148 @@
+//! `croupier serve --store`: a process owns its house, another is refused, and takes over after a kill.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use croupier_store_suite::PostgresServer;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/demo-sterling.toml");
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("croupier-node-{}-{name}", std::process::id()));
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The command of a node.
+fn node(name: &str, data: &Path, store: &str, listen: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.args(["serve", "--node", name, "--listen", listen, "--house", FILE]);
+    command.arg("--data").arg(data).env("CROUPIER_STORE", store).stdin(Stdio::null());
+    command
+}
+
+/// A process that serves, until it is killed.
+struct Process {
+    child: Child,
+    address: String,
+}
+
+impl Process {
+    /// Starts it, and waits until it is ready.
+    fn start(name: &str, data: &Path, store: &str) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let address = format!("127.0.0.1:{port}");
+        let mut command = node(name, data, store, &address);
+        command.args(["--advertise", &address]);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut process = Self { child, address };
+        let begun = Instant::now();
+        while !process.get("/readyz").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")) {
+            assert!(process.child.try_wait().unwrap().is_none(), "{name} has ended");
+            assert!(begun.elapsed() < Duration::from_mins(1), "{name} does not get ready");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        process
+    }
+
+    fn get(&self, path: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(&self.address).ok()?;
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        Some(answer)
+    }
+
+    /// The houses that it serves, as it says.
+    fn houses(&self) -> String {
+        self.get("/api/v1/houses").unwrap().split_once("\r\n\r\n").unwrap().1.to_owned()
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn refused(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_second_process_is_refused_and_takes_over_after_the_first_was_killed() {
+    let server = PostgresServer::shared();
+    let store = server.database();
+    let name = store.rsplit_once("dbname=").unwrap().1;
+    let lease = || server.sql(name, "select owner, address, fence from croupier.leases where house = 1");
+    let (first, second) = (folder("first"), folder("second"));
+    let mut owner = Process::start("first", &first, &store);
+    let (houses, held) = (owner.houses(), lease());
+    assert!(held.starts_with(&format!("first|{}|", owner.address)), "{held}");
+
+    let why = refused(&node("second", &second, &store, "127.0.0.1:0").output().unwrap());
+    assert!(why.contains(&format!("served by node `first` at {}", owner.address)), "{why}");
+    assert_eq!(lease(), held, "a node that is refused changes nothing");
+
+    std::fs::copy(first.join("house.key"), second.join("house.key")).unwrap();
+    owner.kill();
+    let killed = Instant::now();
+    let heir = Process::start("second", &second, &store);
+    assert!(killed.elapsed() > Duration::from_secs(2), "the lease of the dead is respected");
+    assert_eq!(heir.houses(), houses);
+    assert!(lease().starts_with(&format!("second|{}|", heir.address)), "{}", lease());
+    let recover = |data: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.arg("recover").arg(data).env("CROUPIER_STORE", &store);
+        command.output().unwrap()
+    };
+    assert!(
+        refused(&recover(&first)).contains("served by node `second`"),
+        "a house that is served is not recovered"
+    );
+    drop(heir);
+    let recovered = recover(&first);
+    let (out, log) = (String::from_utf8_lossy(&recovered.stdout), String::from_utf8_lossy(&recovered.stderr));
+    assert!(out.contains("/first?house=1&token="), "{out}{log}");
+    assert_eq!(server.sql(name, "select count(*) from croupier.links where purpose = 'manager'"), "1");
+    assert!(lease().starts_with("||"), "the lease is released: {}", lease());
+    for folder in [first, second] {
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn what_a_store_or_a_node_cannot_be_is_refused() {
+    let data = folder("refused");
+    let serve = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).args(more);
+        refused(&command.output().unwrap())
+    };
+    let secret = "postgres://croupier:secret@127.0.0.1:1/none";
+    let why = serve(&["--store", "mysql://a/b"]);
+    assert!(why.contains("postgres://USER@HOST/DATABASE"), "{why}");
+    let why = serve(&["--store", secret]);
+    assert!(why.contains("--node NAME"), "{why}");
+    let why = serve(&["--store", secret, "--node", "a b"]);
+    assert!(why.contains("`a b` is no name for a node"), "{why}");
+    let why = serve(&["--store", secret, "--node", "a", "--advertise", "a.example"]);
+    assert!(why.contains("`a.example` is no address: write HOST:PORT"), "{why}");
+    let why = serve(&["--store", secret, "--node", "a"]);
+    assert!(why.contains("cannot connect") && !why.contains("secret"), "{why}");
+    let why = serve(&["--store", "postgres://a/b?sslmode=full", "--node", "a"]);
+    assert!(why.contains("sslmode is `full`: write disable"), "{why}");
+    let why = serve(&["--node", "a"]);
+    assert!(why.contains("for a server with --store"), "{why}");
+    std::fs::remove_dir_all(data).unwrap();
+}
