@@ -1,10 +1,14 @@
 //! Benchmarks that assert the answers they time.
 
+mod betting_house;
+mod durable;
 mod flight;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+pub use betting_house::{BettingHouse, TABLE};
+pub use durable::{durable_commands, per_second};
 pub use flight::Flight;
 
 /// What a benchmark has to reach. Everything is measured and printed before it fails.
