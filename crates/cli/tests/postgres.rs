@@ -62,6 +62,11 @@ impl Process {
         self.get("/api/v1/houses").unwrap().split_once("\r\n\r\n").unwrap().1.to_owned()
     }
 
+    fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([name, &pid]).status().unwrap().success());
+    }
+
     fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -116,6 +121,35 @@ fn a_second_process_is_refused_and_takes_over_after_the_first_was_killed() {
     assert!(out.contains("/first?house=1&token="), "{out}{log}");
     assert_eq!(server.sql(name, "select count(*) from croupier.links where purpose = 'manager'"), "1");
     assert!(lease().starts_with("||"), "the lease is released: {}", lease());
+    for folder in [first, second] {
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_process_that_was_paused_past_its_lease_says_who_has_its_house() {
+    let server = PostgresServer::shared();
+    let store = server.database();
+    let name = store.rsplit_once("dbname=").unwrap().1;
+    let (first, second) = (folder("paused"), folder("awake"));
+    let paused = Process::start("paused", &first, &store);
+    std::fs::copy(first.join("house.key"), second.join("house.key")).unwrap();
+    paused.signal("-STOP");
+    let heir = Process::start("awake", &second, &store);
+    paused.signal("-CONT");
+    let due = format!("house 1: not served here: house 1 is served by node `awake` at {}", heir.address);
+    let begun = Instant::now();
+    loop {
+        let answer = paused.get("/readyz").unwrap();
+        if answer.starts_with("HTTP/1.1 503") && answer.contains(&due) {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "{answer}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(heir.get("/readyz").unwrap().starts_with("HTTP/1.1 200"), "the new owner goes on");
+    assert_eq!(server.sql(name, "select owner from croupier.leases"), "awake");
+    drop((paused, heir));
     for folder in [first, second] {
         std::fs::remove_dir_all(folder).unwrap();
     }

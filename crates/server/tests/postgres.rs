@@ -23,7 +23,7 @@ fn node(data: &Path, address: &str, name: &str) -> Config {
         node: Some(name.to_owned()),
         advertise: Some(format!("{name}.example:8080")),
         lease: LEASE,
-        patience: Duration::from_secs(5),
+        patience: Duration::from_secs(2),
         ..config(data)
     }
 }
@@ -184,7 +184,7 @@ fn a_database_that_stops_and_comes_back_loses_and_repeats_nothing() {
     assert_eq!((status, &problem["code"]), (503, &json!("unavailable")), "{problem}");
     assert_eq!(status_of(&server, "/readyz"), 503);
     assert_eq!(send().0, 503);
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(1));
     assert_eq!(send().0, 503);
     database.restart();
     until("the house is served again", || status_of(&server, "/readyz") == 200);

@@ -248,3 +248,140 @@ pub(crate) const fn role_name(role: Role) -> &'static str {
         Role::Regulator => "regulator",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use croupier_house::ids::TableId;
+    use croupier_postgres::{PostgresOptions, PostgresStore};
+    use croupier_store_suite::PostgresServer;
+
+    use super::*;
+    use crate::sessions::token::key_of;
+    use crate::sessions::totp::{SECRET_BYTES, STEP, code_of};
+    use crate::sessions::{FactorState, KeyedReader, LinkPurpose};
+
+    const HOUSE: HouseId = HouseId(1);
+    const OTHER: HouseId = HouseId(2);
+    const NOW: i64 = 1_800_000_000_000;
+
+    fn code_at(secret: &[u8; SECRET_BYTES], now: i64) -> String {
+        code_of(secret, now.div_euclid(1000 * STEP)).unwrap()
+    }
+
+    fn session_of(person: u32, token: &str, expires: i64) -> Session {
+        Session {
+            key: key_of(token),
+            house: HOUSE,
+            person: PersonId(person),
+            handle: "ann".into(),
+            role: Role::Inspector,
+            csrf: "csrf".into(),
+            carrier: Carrier::Bearer,
+            expires,
+            started: 7,
+            restricted: true,
+        }
+    }
+
+    fn passwords_and_places(accounts: &Accounts) -> Result<(), AccountsError> {
+        accounts.put(HOUSE, "ann", "first")?;
+        accounts.put(HOUSE, "ann", "second")?;
+        accounts.put(OTHER, "ann", "other")?;
+        assert_eq!(accounts.hash(HOUSE, "ann")?.as_deref(), Some("second"));
+        assert!(!accounts.has(HOUSE, "bob")?);
+        for place in 0..PLACES_MAX + 2 {
+            accounts.note_place(HOUSE, "ann", &place.to_string(), NOW + i64::from(place))?;
+        }
+        accounts.note_place(HOUSE, "ann", "33", NOW + 99)?;
+        let known = |place| accounts.knows_place(HOUSE, "ann", place, NOW + 100);
+        assert_eq!((known("1")?, known("2")?, known("33")?), (false, true, true));
+        assert!(!accounts.knows_place(HOUSE, "ann", "33", NOW + 100 + PLACE_LASTS)?);
+        accounts.remove(HOUSE, "ann")?;
+        assert!(!accounts.has(HOUSE, "ann")? && !known("33")? && accounts.has(OTHER, "ann")?);
+        accounts.remove_house(OTHER)?;
+        assert!(!accounts.has(OTHER, "ann")?);
+        Ok(())
+    }
+
+    fn sessions(accounts: &Accounts) -> Result<(), AccountsError> {
+        for (person, token, expires) in [(1, "a", NOW + 5), (1, "b", NOW + 9), (2, "c", NOW + 9)] {
+            accounts.store_session(&session_of(person, token, expires))?;
+        }
+        assert_eq!(accounts.sessions(NOW + 8)?.len(), 2);
+        accounts.delete_expired(NOW + 5)?;
+        accounts.lift_restriction(HOUSE, PersonId(2))?;
+        let mut left = accounts.sessions(0)?;
+        left.sort_by_key(|session| session.person);
+        let lifted = Session { restricted: false, ..session_of(2, "c", NOW + 9) };
+        let whole = |session: &Session| {
+            (session.key, session.role, session.carrier, session.restricted, session.started)
+        };
+        let due = [session_of(1, "b", NOW + 9), lifted];
+        assert_eq!(left.iter().map(whole).collect::<Vec<_>>(), due.iter().map(whole).collect::<Vec<_>>());
+        accounts.delete_session(&key_of("b"))?;
+        accounts.delete_sessions_of(HOUSE, PersonId(2))?;
+        assert!(accounts.sessions(0)?.is_empty());
+        Ok(())
+    }
+
+    fn links(accounts: &Accounts) -> Result<(), AccountsError> {
+        let password = LinkPurpose::Password;
+        let first = accounts.make_link(HOUSE, "ann", password, NOW)?.token;
+        let link = accounts.make_link(HOUSE, "ann", password, NOW)?;
+        assert_eq!(accounts.use_link(HOUSE, &first, password, NOW)?, None, "a newer one replaces it");
+        assert!(accounts.has_link(HOUSE, "ann", password, NOW)?);
+        assert_eq!(accounts.link_expires(HOUSE, &link.token, password, NOW)?, Some(link.expires));
+        assert_eq!(accounts.use_link(HOUSE, &link.token, password, NOW)?.as_deref(), Some("ann"));
+        assert_eq!(accounts.use_link(HOUSE, &link.token, password, NOW)?, None, "it works once");
+        for _ in 0..2 {
+            accounts.return_link(HOUSE, "ann", &link.token, password, link.expires)?;
+        }
+        assert_eq!(accounts.use_link(HOUSE, &link.token, password, link.expires)?, None, "it expires");
+        let invited = accounts.make_link(HOUSE, "", LinkPurpose::Invitation, NOW)?;
+        accounts.make_link(HOUSE, "", LinkPurpose::Invitation, NOW)?;
+        assert!(accounts.use_link(HOUSE, &invited.token, LinkPurpose::Invitation, NOW)?.is_some());
+        Ok(())
+    }
+
+    fn factors(accounts: &Accounts) -> Result<(), AccountsError> {
+        assert_eq!(accounts.factor_state(HOUSE, "ann")?, FactorState::None);
+        accounts.begin_factor(HOUSE, "ann")?.unwrap();
+        let secret = accounts.begin_factor(HOUSE, "ann")?.unwrap();
+        assert_eq!(accounts.factor_state(HOUSE, "ann")?, FactorState::Begun);
+        assert_eq!(accounts.confirm_factor(HOUSE, "ann", "no code", NOW)?, None);
+        let codes = accounts.confirm_factor(HOUSE, "ann", &code_at(&secret, NOW), NOW)?.unwrap();
+        assert_eq!(accounts.factor_state(HOUSE, "ann")?, FactorState::Confirmed);
+        assert_eq!(accounts.begin_factor(HOUSE, "ann")?, None, "one that is confirmed stays");
+        assert!(!accounts.use_code(HOUSE, "ann", &code_at(&secret, NOW), NOW)?, "its first code is used");
+        let later = NOW + 60_000;
+        assert!(accounts.use_code(HOUSE, "ann", &code_at(&secret, later), later)?);
+        assert!(accounts.use_code(HOUSE, "ann", &codes[0], later)?);
+        assert!(!accounts.use_code(HOUSE, "ann", &codes[0], later)?, "a recovery code works once");
+        accounts.remove_factor(HOUSE, "ann")?;
+        assert_eq!(accounts.factor_state(HOUSE, "ann")?, FactorState::None);
+        Ok(())
+    }
+
+    fn reader_keys(accounts: &Accounts) -> Result<(), AccountsError> {
+        let reader = KeyedReader { house: HOUSE, table: TableId(3), reader: 4 };
+        let (first, second) = (accounts.make_reader_key(reader)?, accounts.make_reader_key(reader)?);
+        assert_eq!(accounts.reader_of(&first)?, None, "an earlier one no longer works");
+        assert_eq!(accounts.reader_of(&second)?, Some(reader));
+        accounts.delete_reader_key(reader)?;
+        assert_eq!(accounts.reader_of(&second)?, None);
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_and_a_database_do_the_same() {
+        let path = std::env::temp_dir().join(format!("croupier-accounts-{}", std::process::id()));
+        drop(std::fs::remove_file(&path));
+        let address = PostgresServer::shared().database();
+        let store = PostgresStore::open(&address, PostgresOptions::named("node")).unwrap();
+        for accounts in [Accounts::open(&path).unwrap(), Accounts::at(Tables::Database(store.tables()))] {
+            let all = [passwords_and_places, sessions, links, factors, reader_keys];
+            all.into_iter().for_each(|part| part(&accounts).unwrap());
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+}

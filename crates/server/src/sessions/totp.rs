@@ -6,12 +6,12 @@ use totp_rs::{Algorithm, TOTP};
 /// The length of a secret in bytes, as RFC 4226 recommends.
 pub(crate) const SECRET_BYTES: usize = 20;
 /// The duration of a step in seconds.
-const STEP: i64 = 30;
+pub(super) const STEP: i64 = 30;
 /// The number of steps before and after the current one whose codes are accepted, because clocks differ.
 const SKEW: i64 = 1;
 
 /// The code of a step.
-fn code_of(secret: &[u8; SECRET_BYTES], step: i64) -> Option<String> {
+pub(super) fn code_of(secret: &[u8; SECRET_BYTES], step: i64) -> Option<String> {
     let seconds = u64::try_from(step.checked_mul(STEP)?).ok()?;
     let totp = TOTP::new(Algorithm::SHA1, 6, 0, STEP.unsigned_abs(), secret.to_vec()).ok()?;
     Some(totp.generate(seconds))
