@@ -133,6 +133,27 @@ oracle:  ## Check random records, prices and proofs against the Python implement
 	python3 oracle/fair_vectors.py
 	python3 oracle/compare_proofs.py --binary $(TESTED) --count $(PROOFS)
 
+# ---- what operations people install
+
+# The program that is packaged. Tests of the package can take one that is built already.
+DEB_PROGRAM ?= $(SHIPPED)
+
+.PHONY: deb
+deb: $(if $(filter $(SHIPPED),$(DEB_PROGRAM)),release)  ## Make the Debian package, in target/deb
+	scripts/deb $(DEB_PROGRAM)
+
+.PHONY: deb-test
+deb-test: deb  ## Install, run, upgrade and purge the package in a fresh Debian system with systemd (as root)
+	scripts/deb-test target/deb/croupier_*.deb
+
+.PHONY: image
+image: deb  ## Make the OCI image of the package with mmdebstrap and buildah, in target/image
+	scripts/image target/deb/croupier_*.deb
+
+.PHONY: ops-check
+ops-check:  ## Check units, alarms and scrape configuration with the tools of systemd and Prometheus
+	scripts/ops-check
+
 # ---- the longer checks
 
 .PHONY: docs
@@ -154,8 +175,9 @@ fuzz-api:  ## Send random requests, made by schemathesis from the OpenAPI docume
 	scripts/fuzz-api 30 $(TESTED)
 
 .PHONY: reference
-reference:  ## Write docs/reference.md and the tables of docs/notation.md from what the families declare
+reference:  ## Write docs/reference.md, the tables of docs/notation.md and docs/configuration.md from what the code declares
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test suite reference::
+	CROUPIER_WRITE_CONFIGURATION=1 $(CARGO) test --quiet -p croupier-cli --bin croupier configuration::
 
 .PHONY: published
 published:  ## Write the published edges of docs/prices.md from the program
@@ -167,7 +189,7 @@ bench: setup  ## Measure
 	$(CARGO) bench --workspace --no-fail-fast
 
 .PHONY: soak
-soak: setup lint docs deny web-browser release  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, fuzzing
+soak: setup lint docs deny web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long

@@ -5,6 +5,8 @@ mod args;
 mod check;
 mod compare;
 mod completions;
+#[cfg(test)]
+mod configuration;
 mod copies;
 mod count;
 mod coverage;
@@ -27,6 +29,7 @@ mod recover;
 mod rules;
 mod scope;
 mod serve;
+mod service_manager;
 mod sign;
 mod simulate;
 mod spinner;

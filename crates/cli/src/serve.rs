@@ -20,6 +20,7 @@ use tokio::sync::watch;
 
 use crate::count::count;
 use crate::failure::Failure;
+use crate::service_manager::report;
 use crate::telemetry::{self, LogFormat};
 
 /// The description of the configuration file in the help.
@@ -55,10 +56,11 @@ pub(crate) struct ServeArgs {
     /// The address to listen on [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "CROUPIER_LISTEN")]
     listen: Option<SocketAddr>,
-    /// A configuration file in TOML; its keys are at the end of this help
+    /// A configuration file in TOML; its keys are listed below
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, env = "CROUPIER_CONFIG")]
     config: Option<PathBuf>,
-    /// A house file; the house is created if it does not exist yet; can be repeated
+    /// A house file; the house is created if it does not exist yet, a file that differs from the one in force changes nothing
+    /// and is named at the start; can be repeated
     #[arg(long = "house", value_name = "HOUSE.toml", value_hint = ValueHint::FilePath, env = "CROUPIER_HOUSE")]
     houses: Vec<PathBuf>,
     /// A learning table, by its name; can be repeated
@@ -223,6 +225,7 @@ pub(crate) fn run(command: &ServeArgs, shelf: Shelf) -> Result<ExitCode, Failure
     let runtime = runtime.map_err(|error| Failure::usage(error.to_string()))?;
     // This comes first, so that no data folder is created for a server that cannot listen.
     drop(Listener::open(&config).map_err(|error| Failure::usage(error.to_string()))?);
+    report("STATUS=Opening the houses");
     let mut installation =
         Installation::open(config, shelf).map_err(|error| Failure::usage(error.to_string()))?;
     if command.demo {
@@ -230,9 +233,12 @@ pub(crate) fn run(command: &ServeArgs, shelf: Shelf) -> Result<ExitCode, Failure
     }
     let stop = runtime.block_on(async { stop_on_signal() });
     let welcome = command.demo.then(|| Welcome::of(&installation));
-    let listening = |address| match welcome {
-        Some(welcome) => print!("{}", welcome.at(address)),
-        None => println!("listening at {address}"),
+    let listening = |address| {
+        match welcome {
+            Some(welcome) => print!("{}", welcome.at(address)),
+            None => println!("listening at {address}"),
+        }
+        report(&format!("READY=1\nSTATUS=Listening at {address}"));
     };
     let served = runtime.block_on(serve(installation, stop, metrics, listening));
     served.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::usage(error.to_string()))
@@ -255,6 +261,7 @@ fn stop_on_signal() -> watch::Receiver<bool> {
         }
         #[cfg(not(unix))]
         drop(interrupted.await);
+        report("STOPPING=1");
         let _ = sender.send(true);
         // The sender must not be dropped, so that the receivers stay valid.
         std::future::pending::<()>().await;

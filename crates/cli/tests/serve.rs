@@ -106,6 +106,49 @@ fn a_log_in_json_is_one_object_a_line_and_traces_go_to_the_collector() {
     assert!(first.starts_with("POST /v1/traces "), "{first}");
 }
 
+/// What a service manager that has started the server receives, by a path and by an abstract name.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_service_manager_hears_when_the_server_is_ready_and_when_it_stops() {
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    let name = format!("croupier-notify-{}", std::process::id());
+    let path = std::env::temp_dir().join(&name);
+    let addresses = [
+        (path.display().to_string(), SocketAddr::from_pathname(&path).unwrap()),
+        (format!("@{name}"), SocketAddr::from_abstract_name(&name).unwrap()),
+    ];
+    for (variable, address) in addresses {
+        let manager = UnixDatagram::bind_addr(&address).unwrap();
+        manager.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        let hear = || {
+            let mut bytes = [0; 256];
+            let count = manager.recv(&mut bytes).unwrap();
+            String::from_utf8(bytes[..count].to_vec()).unwrap()
+        };
+        let data = std::env::temp_dir().join(format!("{name}-data"));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(&data)
+            .env("NOTIFY_SOCKET", &variable)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        assert_eq!(hear(), "STATUS=Opening the houses", "{variable}");
+        let ready = hear();
+        let address =
+            ready.strip_prefix("READY=1\nSTATUS=Listening at ").unwrap_or_else(|| panic!("{ready}"));
+        assert!(TcpStream::connect(address).is_ok(), "nobody listens at {address}");
+        assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+        assert_eq!(hear(), "STOPPING=1");
+        assert!(child.wait().unwrap().success());
+        drop(std::fs::remove_dir_all(&data));
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
 #[test]
 fn a_folder_that_is_served_is_not_served_twice() {
     let house = House::open("twice", &[]);

@@ -23,7 +23,7 @@ use crate::router::router;
 use crate::scheduler::{Scheduler, run_cashier, run_dealer, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::setup::{FoundingOrder, SetUpDoor};
-use crate::telemetry::LAST_RECOVERY;
+use crate::telemetry::{set_held, set_last_recovery};
 use crate::welcome::{first_manager_link, lost_accounts, missing_pages, set_up_link};
 
 /// The time that connections have to end when the server stops.
@@ -93,8 +93,8 @@ fn note_recoveries(houses: &Houses) -> Result<(), ServeError> {
         let latest = house.actor.read_blocking(|state| state.house.office.recoveries.last().cloned());
         let latest = latest.map_err(|problem| ServeError(problem.message))?;
         let at = latest.as_ref().map_or(0, |recovery| recovery.at);
-        metrics::gauge!(LAST_RECOVERY, "house" => id.0.to_string()).set(seconds(at));
-        crate::telemetry::set_held(*id, house.actor.shared().held().is_some());
+        set_last_recovery(*id, at);
+        set_held(*id, house.actor.shared().held().is_some());
         if let Some(recovery) = latest {
             let (staff, reason) = (&*recovery.staff, &*recovery.reason);
             tracing::warn!(
@@ -107,11 +107,6 @@ fn note_recoveries(houses: &Houses) -> Result<(), ServeError> {
         }
     }
     Ok(())
-}
-
-#[allow(clippy::cast_precision_loss, reason = "a time in seconds is far below 2^53")]
-fn seconds(at: i64) -> f64 {
-    (at / 1000) as f64
 }
 
 /// Serves until `stop` becomes true. Then no new connection is accepted, sockets receive `bye`, and everything is

@@ -7,15 +7,25 @@ use std::process::{Command, Stdio};
 mod common;
 
 use common::{Server, config, folder};
+use croupier_server::telemetry::METRICS;
 
 const GUIDE: &str = include_str!("../../../docs/serve.md");
 
-/// What `/metrics` shows of a server that has stored commands.
+/// What `/metrics` shows of a server that has stored commands, once everything in it has been signed.
 fn metrics() -> String {
     let handle = croupier_server::telemetry::install().unwrap();
-    let server = Server::start(config(&folder("metrics")));
+    let server = Server::start_measured(config(&folder("metrics")), handle);
     server.player("ann");
-    handle.render()
+    let agent = ureq::Agent::new_with_defaults();
+    let read = || {
+        let mut answer = agent.get(format!("{}/metrics", server.base)).call().unwrap();
+        answer.body_mut().read_to_string().unwrap()
+    };
+    // The first checkpoint is signed beside the start.
+    while !read().contains("croupier_last_checkpoint_seconds{") {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    read()
 }
 
 /// The metrics of the table in docs/serve.md, with their types.
@@ -29,12 +39,27 @@ fn documented() -> BTreeSet<(String, String)> {
     .collect()
 }
 
+/// The value of a line of metrics.
+fn value(text: &str, line: &str) -> f64 {
+    let found = text.lines().find_map(|known| known.strip_prefix(line)?.strip_prefix(' '));
+    found.unwrap_or_else(|| panic!("no {line} in {text}")).parse().unwrap()
+}
+
 #[test]
-fn metrics_are_documented_and_pass_promtool() {
+fn metrics_are_declared_and_documented_and_pass_promtool() {
     let text = metrics();
     let types = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' '));
     let types: BTreeSet<_> = types.map(|(name, kind)| (name.to_owned(), kind.to_owned())).collect();
     assert_eq!(types, documented(), "{text}");
+    let declared = METRICS.iter().map(|metric| {
+        assert!(text.contains(&format!("# HELP {} {}", metric.name, metric.meaning)), "{}", metric.name);
+        (metric.name.to_owned(), format!("{:?}", metric.kind).to_lowercase())
+    });
+    assert_eq!(types, declared.collect(), "{text}");
+    assert!((value(&text, r#"croupier_house_open{house="1"}"#) - 1.0).abs() < f64::EPSILON);
+    assert!(value(&text, r#"croupier_journal_entries{house="1"}"#) > 10.0);
+    assert!(value(&text, r#"croupier_last_checkpoint_seconds{house="1"}"#) > 1.7e9);
+    assert!(value(&text, "croupier_connections_max") > 1.0);
     let mut promtool = Command::new("promtool")
         .args(["check", "metrics"])
         .stdin(Stdio::piped())

@@ -22,6 +22,7 @@ mod keys;
 mod lasting;
 mod listener;
 mod live;
+mod monitoring;
 mod office;
 mod postgres;
 mod printed;

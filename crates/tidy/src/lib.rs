@@ -4,6 +4,7 @@
 //! nothing, and on a planted offence, which it must find.
 
 pub mod graph;
+pub mod log_lines;
 pub mod names;
 pub mod pages;
 pub mod rust;

@@ -15,6 +15,7 @@ use super::note::{Checkpoint, Origin};
 use super::signing_key::SigningKey;
 use crate::clock::wall;
 use crate::error::{ServeError, failed};
+use crate::telemetry::set_last_checkpoint;
 
 /// How often heads are signed.
 pub const CHECKPOINT_EVERY: Duration = Duration::from_mins(1);
@@ -103,8 +104,10 @@ impl CheckpointSigner {
     }
 
     fn sign_and_report(&self, house: HouseId) {
-        if let Err(error) = self.sign(house) {
-            tracing::error!(house = house.0, %error, "the checkpoint cannot be signed");
+        match self.sign(house) {
+            Ok(_) if self.key_of(house).is_some() => set_last_checkpoint(house, wall()),
+            Ok(_) => {}
+            Err(error) => tracing::error!(house = house.0, %error, "the checkpoint cannot be signed"),
         }
     }
 

@@ -18,7 +18,7 @@ use super::limits::{DoorLimits, REFUSAL_TIMEOUT, REFUSALS_AT_ONCE};
 use super::permit::ConnectionPermit;
 use super::proxy::TrustedProxies;
 use super::stream::TimedStream;
-use crate::telemetry::REFUSED;
+use crate::telemetry::{REFUSED, set_connections_max};
 use crate::wire::{Problem, ProblemCode};
 
 /// The open connections of a server.
@@ -38,6 +38,7 @@ impl Connections {
         if most < limits.connections {
             tracing::info!(most, "the descriptors of the process limit the number of connections");
         }
+        set_connections_max(most);
         let semaphore =
             |permits: u32| Arc::new(Semaphore::new(permits.try_into().expect("a machine counts 32 bits")));
         Self {

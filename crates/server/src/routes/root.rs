@@ -12,6 +12,7 @@ use axum::routing::get;
 use super::extract::Body;
 use crate::app::App;
 use crate::auth::Caller;
+use crate::telemetry::set_house;
 use crate::wire::{Problem, ProblemCode, TableCommand};
 
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -44,6 +45,10 @@ async fn ready(State(app): State<Arc<App>>) -> (StatusCode, String) {
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    for (id, house) in app.houses() {
+        let shared = house.actor.shared();
+        set_house(*id, house.actor.is_open(), shared.stored_to(), app.store.index().indexed_to(*id));
+    }
     match &app.metrics {
         Some(handle) => (kind, handle.render()).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),

@@ -23,6 +23,7 @@ use croupier_server::installation::Installation;
 use croupier_server::serve::serve;
 use croupier_server::sessions::RateLimit;
 use croupier_server::wire::{CommandResult, Problem};
+use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -110,15 +111,27 @@ impl Server {
         Self::run(installation)
     }
 
+    /// The same with a house as [`Self::start`] has it, and `/metrics`.
+    pub fn start_measured(config: Config, metrics: PrometheusHandle) -> Self {
+        let mut installation = Installation::open(config, shelf()).unwrap();
+        open_house(&mut installation, DEMO);
+        Self::serve(installation, Some(metrics))
+    }
+
     pub fn run(installation: Installation) -> Self {
+        Self::serve(installation, None)
+    }
+
+    fn serve(installation: Installation, metrics: Option<PrometheusHandle>) -> Self {
         let (stop, stopping) = watch::channel(false);
         let (sender, receiver) = std::sync::mpsc::channel();
         let (actor, data) = (installation.houses[0].1.actor.clone(), installation.config.data.clone());
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-            runtime
-                .block_on(serve(installation, stopping, None, move |address| sender.send(address).unwrap()))
+            runtime.block_on(serve(installation, stopping, metrics, move |address| {
+                sender.send(address).unwrap()
+            }))
         });
         let address: SocketAddr = receiver.recv().unwrap();
         Self { base: format!("http://{address}"), address, actor, data, stop, thread: Some(thread) }
