@@ -283,6 +283,8 @@ fn variables_read(folder: &Path, found: &mut Vec<String>) {
 fn every_variable_that_is_read_is_in_the_document() {
     let mut read = Vec::new();
     let crates = std::fs::read_dir(CRATES).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    // That crate starts servers for tests, and is no part of the program.
+    let crates = crates.filter(|folder| !folder.ends_with("store-suite/src"));
     crates.filter(|folder| folder.is_dir()).for_each(|folder| variables_read(&folder, &mut read));
     read.sort_unstable();
     read.dedup();
