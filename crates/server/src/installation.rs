@@ -244,9 +244,7 @@ impl Installation {
         };
         for id in self.store.houses().map_err(failed)? {
             let kind = kind_of(&self.store, &self.config.data, id)?;
-            self.store
-                .await_ownership(id)
-                .map_err(|error| ServeError(format!("{error}: stop that server first")))?;
+            self.store.await_ownership(id).map_err(|held| ServeError(held.advice()))?;
             let actor = self.start_actor(id, Vec::new())?;
             await_index(&self.store, id)?;
             if self.is_contradicted(&actor, &given)? {

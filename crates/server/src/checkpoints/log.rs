@@ -152,6 +152,8 @@ fn published(row: &TableRow) -> Result<PublishedCheckpoint, StoreError> {
 #[cfg(test)]
 mod tests {
     use croupier_fair::{HouseKey, KeyId};
+    use croupier_postgres::{PostgresOptions, PostgresStore};
+    use croupier_store_suite::PostgresServer;
 
     use super::*;
     use crate::checkpoints::{Checkpoint, Origin, SigningKey};
@@ -161,7 +163,14 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("croupier-checkpoints-{}", std::process::id()));
         drop(std::fs::remove_dir_all(&folder));
         std::fs::create_dir_all(&folder).unwrap();
-        let log = CheckpointLog::open(&folder).unwrap();
+        let address = PostgresServer::shared().database();
+        let store = PostgresStore::open(&address, PostgresOptions::named("node")).unwrap();
+        fill_and_list(&CheckpointLog::open(&folder).unwrap());
+        fill_and_list(&CheckpointLog::at(Tables::Database(store.tables())));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    fn fill_and_list(log: &CheckpointLog) {
         for (house, incarnation, sequence) in [(1, 1, 5), (2, 1, 6), (1, 1, 9), (1, 2, 7)] {
             let origin = Origin::new(HouseId(house), incarnation, &[house.to_le_bytes()[0]; 32]);
             let key = SigningKey::derive(&HouseKey::new(KeyId(1), [8; 32]), origin).unwrap();
@@ -180,6 +189,5 @@ mod tests {
         assert_eq!(log.farthest(HouseId(1), 1).unwrap().unwrap().sequence, 9);
         assert!(latest.note.parse::<SignedCheckpoint>().is_ok());
         assert!(log.latest(HouseId(3)).unwrap().is_none());
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -59,6 +59,16 @@ pub(crate) enum OwnedElsewhere {
     Unknown(StoreError),
 }
 
+impl OwnedElsewhere {
+    /// What is so, and what to do.
+    pub(crate) fn advice(&self) -> String {
+        match self {
+            Self::Node { .. } => format!("{self}: stop that server first"),
+            Self::Unknown(error) => error.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for OwnedElsewhere {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
