@@ -1,0 +1,211 @@
+//! Sending commands on to the owner of their house, again and again under the same key until there is an answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use crate::ids::{HouseNumber, KeyedCommand, RunId};
+use crate::message::{CommandAnswer, OwnerHint};
+use crate::rows::SuspensionReason;
+use crate::settings::NodeSettings;
+
+/// What a client gets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClientAnswer {
+    /// `Done` or `Refused`: the house has answered.
+    House(CommandAnswer),
+    /// Too many commands wait. It was not executed.
+    Busy,
+    /// No owner answered in time. It may have been executed: send it again with the same key.
+    Unavailable,
+    /// The house is suspended.
+    Suspended(SuspensionReason),
+    /// This node is no member: ask another. It was not executed.
+    NotServing,
+}
+
+#[derive(Clone, Debug)]
+struct Forwarding {
+    client: u64,
+    house: HouseNumber,
+    command: KeyedCommand,
+    until: Duration,
+    /// Where it was sent last, with the number of the attempt.
+    sent: Option<(RunId, u64)>,
+    /// How often it was sent.
+    sends: u32,
+    send_at: Duration,
+}
+
+/// A command that is to be sent now.
+#[derive(Clone, Debug)]
+pub(crate) struct DueForward {
+    /// The command among those that wait.
+    pub place: u64,
+    /// The house.
+    pub house: HouseNumber,
+}
+
+/// What an answer to an attempt leads to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ForwardResult {
+    /// The client that is answered, if the answer is certain.
+    pub(crate) client: Option<(u64, ClientAnswer)>,
+    /// Where the owner is said to be.
+    pub(crate) owner: Option<(HouseNumber, OwnerHint)>,
+}
+
+/// What became of the commands that came to one node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Forwarder {
+    waiting: BTreeMap<u64, Forwarding>,
+    /// The commands by the numbers of their attempts.
+    attempts: BTreeMap<u64, u64>,
+    next: u64,
+}
+
+impl Forwarder {
+    /// Accepts a command of a client; `false` if too many wait.
+    pub(crate) fn accept(
+        &mut self,
+        client: u64,
+        house: HouseNumber,
+        command: KeyedCommand,
+        now: Duration,
+        settings: &NodeSettings,
+    ) -> bool {
+        if self.waiting.len() >= settings.forwards_max {
+            return false;
+        }
+        let until = now + settings.forward_total;
+        self.next += 1;
+        let new = Forwarding { client, house, command, until, sent: None, sends: 0, send_at: now };
+        self.waiting.insert(self.next, new);
+        true
+    }
+
+    /// How many commands wait for an answer.
+    pub(crate) fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The commands that are to be sent now.
+    pub(crate) fn due(&self, now: Duration) -> Vec<DueForward> {
+        let due = self.waiting.iter().filter(|(_, waiting)| waiting.send_at <= now);
+        due.map(|(place, waiting)| DueForward { place: *place, house: waiting.house }).collect()
+    }
+
+    /// Notes that a command is sent to a node. Returns the number of the attempt and the command as it is sent.
+    pub(crate) fn send(
+        &mut self,
+        place: u64,
+        to: RunId,
+        now: Duration,
+        settings: &NodeSettings,
+    ) -> Option<(u64, KeyedCommand)> {
+        let waiting = self.waiting.get_mut(&place)?;
+        self.next += 1;
+        let attempt = self.next;
+        self.attempts.insert(attempt, place);
+        let mut command = waiting.command.clone();
+        command.again |= waiting.sends > 0;
+        waiting.sends += 1;
+        waiting.sent = Some((to, attempt));
+        waiting.send_at = now + settings.forward_retry;
+        Some((attempt, command))
+    }
+
+    /// There is no owner to send a command to now.
+    pub(crate) fn postpone(&mut self, place: u64, until: Duration) {
+        if let Some(waiting) = self.waiting.get_mut(&place) {
+            waiting.send_at = until;
+        }
+    }
+
+    /// The answer to an attempt.
+    pub(crate) fn answered(
+        &mut self,
+        attempt: u64,
+        answer: CommandAnswer,
+        now: Duration,
+        settings: &NodeSettings,
+    ) -> ForwardResult {
+        let Some(place) = self.attempts.get(&attempt).copied() else { return ForwardResult::default() };
+        let Some(waiting) = self.waiting.get_mut(&place) else { return ForwardResult::default() };
+        let is_last = waiting.sent.is_some_and(|(_, last)| last == attempt);
+        let was_sent_once = waiting.sends == 1;
+        let house = waiting.house;
+        let last_answer = match answer {
+            CommandAnswer::Done { .. } => ClientAnswer::House(answer),
+            // Another copy may still be executed, unless the refusal is recorded.
+            CommandAnswer::Refused { recorded, .. } if recorded || was_sent_once => {
+                ClientAnswer::House(answer)
+            }
+            CommandAnswer::Refused { .. } => return ForwardResult::default(),
+            CommandAnswer::Suspended(reason) => ClientAnswer::Suspended(reason),
+            CommandAnswer::Busy if was_sent_once => ClientAnswer::Busy,
+            CommandAnswer::NotOwner(hint) => {
+                if is_last {
+                    let pause = if hint.is_some() { Duration::ZERO } else { settings.gap_wait };
+                    waiting.send_at = now + pause;
+                }
+                return ForwardResult { client: None, owner: hint.map(|hint| (house, hint)) };
+            }
+            CommandAnswer::Unknown | CommandAnswer::Busy => {
+                if is_last {
+                    waiting.send_at = now + settings.gap_wait;
+                }
+                return ForwardResult::default();
+            }
+        };
+        ForwardResult { client: self.finish(place).map(|client| (client, last_answer)), owner: None }
+    }
+
+    /// Ends the wait for commands that nobody has answered in time.
+    pub(crate) fn tick(&mut self, now: Duration) -> Vec<(u64, ClientAnswer)> {
+        let late = self.waiting.iter().filter(|(_, waiting)| waiting.until <= now);
+        let late: Vec<u64> = late.map(|(place, _)| *place).collect();
+        let clients = late.into_iter().filter_map(|place| self.finish(place));
+        clients.map(|client| (client, ClientAnswer::Unavailable)).collect()
+    }
+
+    fn finish(&mut self, place: u64) -> Option<u64> {
+        let waiting = self.waiting.remove(&place)?;
+        if waiting.sends <= 1 {
+            waiting.sent.iter().for_each(|(_, attempt)| {
+                self.attempts.remove(attempt);
+            });
+        } else {
+            self.attempts.retain(|_, other| *other != place);
+        }
+        Some(waiting.client)
+    }
+}
+
+/// The attempts that have arrived from other nodes: one that arrives twice counts once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SeenAttempts {
+    by_sender: BTreeMap<RunId, BTreeSet<u64>>,
+}
+
+/// Attempts of a sender that are remembered. Numbers only grow: an attempt before the oldest of these is too late.
+const REMEMBERED: usize = 1024;
+
+impl SeenAttempts {
+    /// Notes an attempt; `false` if it has arrived before, or is too late.
+    pub(crate) fn is_new(&mut self, from: RunId, attempt: u64) -> bool {
+        let seen = self.by_sender.entry(from).or_default();
+        if seen.len() >= REMEMBERED && seen.first().is_some_and(|oldest| attempt < *oldest) {
+            return false;
+        }
+        let is_new = seen.insert(attempt);
+        if seen.len() > REMEMBERED {
+            seen.pop_first();
+        }
+        is_new
+    }
+
+    /// Forgets the runs that are no members any more.
+    pub(crate) fn retain(&mut self, is_member: impl Fn(RunId) -> bool) {
+        self.by_sender.retain(|run, _| is_member(*run));
+    }
+}

@@ -1,0 +1,282 @@
+//! A node as the owner of houses: taking over, deciding, writing, finding out, losing.
+
+use std::time::Duration;
+
+use crate::database::{DatabaseAnswer, DatabaseCall};
+use crate::desk::{DecidedCommand, TicketAnswers};
+use crate::follower::{Follower, FollowerStep};
+use crate::ids::{ChainHead, HouseNumber, LinkedEntry};
+use crate::lease::LeaseState;
+use crate::message::{CommandAnswer, OwnerHint, PeerMessage};
+use crate::node::io::{NodeAction, NodeNote, ReadAnswer};
+use crate::node::state::{CallPurpose, Node};
+use crate::rows::SuspensionReason;
+
+impl Node {
+    /// Reads the tail under the fence that this run has: nobody else can add to it.
+    pub(crate) fn apply_tail(&mut self, house: HouseNumber) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        if here.lease.state() != LeaseState::TakingOver {
+            return;
+        }
+        // Without a follower the house is still being loaded; this is called again after that.
+        let Some(follower) = &mut here.follower else { return };
+        follower.reading();
+        let (from, fence) = (follower.applied(), Some(here.lease.fence()));
+        let most = self.settings.tail_max;
+        let read = DatabaseCall::ReadTail { house, after: from.sequence, most };
+        self.call(CallPurpose::Tail { house, from, fence }, read);
+    }
+
+    /// Owns the house if what was read under the fence is applied up to the head.
+    pub(crate) fn tail_applied(
+        &mut self,
+        house: HouseNumber,
+        fence: u64,
+        head: Option<ChainHead>,
+        now: Duration,
+    ) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        if here.lease.state() != LeaseState::TakingOver || here.suspended.is_some() {
+            return;
+        }
+        match head {
+            None => here.retry_at = Some(now + self.settings.database_retry),
+            Some(head) if head == here.head() && here.lease.fence() == fence => self.own(house, false, now),
+            Some(_) => self.apply_tail(house),
+        }
+    }
+
+    /// Asks the database again what it could not be asked.
+    pub(crate) fn retry(&mut self, house: HouseNumber) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        here.retry_at = None;
+        let in_doubt = here.desk.as_ref().is_some_and(|desk| desk.in_doubt().is_some());
+        if in_doubt && here.lease.has_lease() {
+            self.call(CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
+        }
+        self.apply_tail(house);
+    }
+
+    pub(crate) fn own(&mut self, house: HouseNumber, by_plan: bool, now: Duration) {
+        let me = self.me;
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        here.lease.caught_up(now);
+        here.promised = None;
+        if let Some(desk) = &mut here.desk {
+            desk.open();
+        }
+        here.push_at = now;
+        let fence = here.lease.fence();
+        self.hear_of_owner(house, OwnerHint { run: me, fence }, now);
+        self.note(NodeNote::Owns { house, fence, by_plan });
+        self.busy.insert(house);
+    }
+
+    /// Decides the next groups of the houses that may have one.
+    pub(crate) fn decide(&mut self, now: Duration) {
+        for house in std::mem::take(&mut self.busy) {
+            let Some(here) = self.houses.get_mut(&house) else { continue };
+            if !here.lease.may_act(now) || here.suspended.is_some() {
+                continue;
+            }
+            let Some(commands) = here.desk.as_mut().and_then(|desk| desk.next_group(&self.settings)) else {
+                continue;
+            };
+            let (fence, format) = (here.lease.fence(), self.members.format());
+            self.actions.push(NodeAction::Decide { house, fence, format, commands });
+        }
+    }
+
+    pub(crate) fn decided(
+        &mut self,
+        house: HouseNumber,
+        fence: u64,
+        decisions: Vec<DecidedCommand>,
+        now: Duration,
+    ) {
+        let hint = self.hint(house);
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        let head = here.head();
+        let may_act = here.lease.may_act(now) && here.lease.fence() == fence;
+        let Some(desk) = &mut here.desk else { return };
+        let (mut answers, write) = desk.decided(head, decisions);
+        if !may_act {
+            // A refusal may be wrong by now. What the house has under a key stays right.
+            for (_, answer) in &mut answers {
+                if matches!(answer, CommandAnswer::Refused { recorded: false, .. }) {
+                    *answer = hint.clone();
+                }
+            }
+        }
+        if let Some(write) = write {
+            let (before, entries, keys) = (write.before, write.entries, write.keys);
+            let what = DatabaseCall::Write { house, fence, before, entries, keys };
+            self.call(CallPurpose::Write(house), what);
+        } else {
+            self.busy.insert(house);
+        }
+        self.answer(answers, now);
+        self.close_if_idle(house, now);
+    }
+
+    pub(crate) fn write_answered(&mut self, house: HouseNumber, answer: &DatabaseAnswer, now: Duration) {
+        let Some(desk) = self.houses.get_mut(&house).and_then(|here| here.desk.as_mut()) else { return };
+        match answer {
+            DatabaseAnswer::Done => {
+                let (entries, answers) = desk.committed();
+                self.group_committed(house, entries, answers, now);
+            }
+            DatabaseAnswer::NotOwner => {
+                desk.not_committed();
+                self.lose_house(house, now);
+            }
+            _ => {
+                desk.unknown();
+                self.call(CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
+            }
+        }
+    }
+
+    fn group_committed(
+        &mut self,
+        house: HouseNumber,
+        entries: Vec<LinkedEntry>,
+        answers: TicketAnswers,
+        now: Duration,
+    ) {
+        self.push(house, &entries, now);
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        let mut steps = Vec::new();
+        if let Some(follower) = &mut here.follower {
+            follower.committed(entries, now, &mut steps);
+        }
+        self.follow_steps(house, steps, now);
+        self.answer(answers, now);
+        self.busy.insert(house);
+        self.close_if_idle(house, now);
+    }
+
+    /// The head under a raised fence says what became of the group.
+    pub(crate) fn found_out(&mut self, house: HouseNumber, answer: &DatabaseAnswer, now: Duration) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        let applied = here.head();
+        let Some(desk) = &mut here.desk else { return };
+        let Some((before, last)) = desk.in_doubt() else { return };
+        match answer {
+            DatabaseAnswer::Found { fence, head } => {
+                here.lease.raised(*fence);
+                if *head == last {
+                    let (entries, answers) = desk.committed();
+                    self.group_committed(house, entries, answers, now);
+                } else if *head == before {
+                    desk.not_committed();
+                    self.busy.insert(house);
+                    self.close_if_idle(house, now);
+                } else {
+                    let reason = match head.sequence < applied.sequence {
+                        true => SuspensionReason::Ahead { applied: applied.sequence, found: head.sequence },
+                        false => SuspensionReason::Forked { sequence: head.sequence.min(last.sequence) },
+                    };
+                    self.suspend(house, reason, now);
+                }
+            }
+            DatabaseAnswer::NotOwner => self.lose_house(house, now),
+            _ => here.retry_at = Some(now + self.settings.database_retry),
+        }
+    }
+
+    /// Pushes committed entries to those who follow the house.
+    pub(crate) fn push(&mut self, house: HouseNumber, entries: &[LinkedEntry], now: Duration) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        here.audience.retain(|_, until| *until > now);
+        here.push_at = now + self.settings.follow_every / 2;
+        let head = entries.last().map_or(here.head(), LinkedEntry::head);
+        let fence = here.lease.fence();
+        for run in here.audience.keys() {
+            let message = PeerMessage::Push { house, fence, head, entries: entries.to_vec() };
+            self.actions.push(NodeAction::Send { to: *run, message });
+        }
+    }
+
+    /// This run does not have the lease of a house any more.
+    pub(crate) fn lose_house(&mut self, house: HouseNumber, now: Duration) {
+        let hint = self.hint(house);
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        let owned = matches!(here.lease.state(), LeaseState::Owning | LeaseState::Releasing { .. });
+        here.lease.lost(now);
+        here.giving = None;
+        here.audience.clear();
+        here.follow_at = now;
+        here.follows = None;
+        let answers = match (&here.promised, here.desk.take()) {
+            (None, Some(mut desk)) => desk.abandon(&hint),
+            (Some(_), desk) => {
+                here.desk = desk;
+                Vec::new()
+            }
+            (None, None) => Vec::new(),
+        };
+        let is_unwanted = !here.serves && here.promised.is_none();
+        if owned {
+            self.note(NodeNote::Lost { house });
+        }
+        self.answer(answers, now);
+        if is_unwanted {
+            self.houses.remove(&house);
+            self.actions.push(NodeAction::Close(house));
+        }
+    }
+
+    /// Suspends a house: this node says so, and the database lets nobody write to it.
+    pub(crate) fn suspend(&mut self, house: HouseNumber, reason: SuspensionReason, now: Duration) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        if here.suspended.replace(reason).is_none() {
+            self.note(NodeNote::Suspended { house, reason });
+            self.call(CallPurpose::Other, DatabaseCall::Suspend { house, reason });
+            self.suspended(house, now);
+        }
+    }
+
+    /// A house is suspended: everybody who waits for it is answered.
+    pub(crate) fn suspended(&mut self, house: HouseNumber, now: Duration) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        let Some(reason) = here.suspended else { return };
+        here.lease.lost(now);
+        here.giving = None;
+        here.promised = None;
+        let answer = CommandAnswer::Suspended(reason);
+        let answers = here.desk.take().map(|mut desk| desk.abandon(&answer)).unwrap_or_default();
+        let reads = here.follower.as_mut().map(Follower::abandoned).unwrap_or_default();
+        self.answer(answers, now);
+        for read in reads {
+            let answer = ReadAnswer::Suspended(reason);
+            self.actions.push(NodeAction::AnswerRead { read, answer });
+        }
+    }
+
+    /// Does what a follower wants.
+    pub(crate) fn follow_steps(&mut self, house: HouseNumber, steps: Vec<FollowerStep>, now: Duration) {
+        for step in steps {
+            match step {
+                FollowerStep::Apply(entries) => self.actions.push(NodeAction::Apply { house, entries }),
+                FollowerStep::ReadTail => {
+                    let Some(here) = self.houses.get(&house) else { continue };
+                    let (from, most) = (here.head(), self.settings.tail_max);
+                    let read = DatabaseCall::ReadTail { house, after: from.sequence, most };
+                    self.call(CallPurpose::Tail { house, from, fence: None }, read);
+                }
+                FollowerStep::Show { read } => {
+                    self.actions.push(NodeAction::AnswerRead { read, answer: ReadAnswer::Show });
+                }
+                FollowerStep::Late { read } => {
+                    let unreadable =
+                        self.houses.get(&house).and_then(|here| here.follower.as_ref()?.unreadable());
+                    let answer = if unreadable.is_some() { ReadAnswer::Unreadable } else { ReadAnswer::Late };
+                    self.actions.push(NodeAction::AnswerRead { read, answer });
+                }
+                FollowerStep::Suspend(reason) => self.suspend(house, reason, now),
+            }
+        }
+    }
+}

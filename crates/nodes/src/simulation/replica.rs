@@ -1,0 +1,154 @@
+//! The house of the simulation: a total that must not become negative, with the keys that led to it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::desk::DecidedCommand;
+use crate::ids::{ChainHead, CommandKey, EntryHash, KeyedCommand, LinkedEntry, spread};
+use crate::message::CommandAnswer;
+
+/// What an entry says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ModelEvent {
+    pub(crate) key: CommandKey,
+    pub(crate) amount: i64,
+    pub(crate) is_refusal: bool,
+}
+
+impl ModelEvent {
+    fn bytes(self) -> Arc<[u8]> {
+        let mut bytes = self.key.0.to_le_bytes().to_vec();
+        bytes.extend(self.amount.to_le_bytes());
+        bytes.push(u8::from(self.is_refusal));
+        bytes.into()
+    }
+
+    pub(crate) fn of(entry: &LinkedEntry) -> Option<Self> {
+        let (key, rest) = entry.bytes.split_first_chunk::<16>()?;
+        let (amount, rest) = rest.split_first_chunk::<8>()?;
+        let key = CommandKey(u128::from_le_bytes(*key));
+        Some(Self { key, amount: i64::from_le_bytes(*amount), is_refusal: rest == [1] })
+    }
+}
+
+/// What became of a key.
+#[derive(Clone, Copy, Debug)]
+struct KnownKey {
+    sequence: u64,
+    total: i64,
+    is_refusal: bool,
+}
+
+/// A house as one node has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Replica {
+    pub(crate) head: ChainHead,
+    pub(crate) total: i64,
+    keys: BTreeMap<CommandKey, KnownKey>,
+}
+
+/// The bytes of a command.
+pub(crate) fn command_body(amount: i64) -> Arc<[u8]> {
+    amount.to_le_bytes().to_vec().into()
+}
+
+/// The total in an answer.
+pub(crate) fn total_in(body: &[u8]) -> i64 {
+    body.first_chunk::<8>().map_or(0, |bytes| i64::from_le_bytes(*bytes))
+}
+
+impl Replica {
+    pub(crate) const fn new() -> Self {
+        Self { head: ChainHead::EMPTY, total: 0, keys: BTreeMap::new() }
+    }
+
+    /// Applies an entry: `false` if its hash is not that of its content.
+    pub(crate) fn apply(&mut self, entry: &LinkedEntry) -> bool {
+        let Some(event) = ModelEvent::of(entry) else { return false };
+        if hash_of(&entry.before, entry.sequence, &entry.bytes) != entry.hash {
+            return false;
+        }
+        self.change(event, entry.head());
+        true
+    }
+
+    /// What an entry does, whatever is in it.
+    pub(crate) fn change(&mut self, event: ModelEvent, head: ChainHead) {
+        self.total += event.amount;
+        self.head = head;
+        let known = KnownKey { sequence: head.sequence, total: self.total, is_refusal: event.is_refusal };
+        self.keys.insert(event.key, known);
+    }
+
+    /// Applies an entry without comparing anything.
+    pub(crate) fn force(&mut self, entry: &LinkedEntry) {
+        if let Some(event) = ModelEvent::of(entry) {
+            self.change(event, entry.head());
+        }
+    }
+
+    pub(crate) fn forget_keys(&mut self) {
+        self.keys.clear();
+    }
+
+    /// Decides commands on the house as it is, each on what those before it lead to. Changes nothing.
+    pub(crate) fn decide(
+        &self,
+        commands: &[KeyedCommand],
+        fence: u64,
+        format: u16,
+        records_refusals: bool,
+    ) -> Vec<DecidedCommand> {
+        let mut ahead = Self { head: self.head, total: self.total, keys: BTreeMap::new() };
+        commands
+            .iter()
+            .map(|command| {
+                let known = self.keys.get(&command.key).or_else(|| ahead.keys.get(&command.key));
+                let without = |answer| DecidedCommand { entries: Vec::new(), answer };
+                if let Some(known) = known {
+                    return without(answer_to(*known, fence));
+                }
+                let amount = total_in(&command.body);
+                let is_refusal = ahead.total + amount < 0;
+                if is_refusal && !(command.again && records_refusals) {
+                    return without(CommandAnswer::Refused { recorded: command.again, body: Arc::new([]) });
+                }
+                let amount = if is_refusal { 0 } else { amount };
+                let event = ModelEvent { key: command.key, amount, is_refusal };
+                let entry = linked(ahead.head, event, format);
+                ahead.change(event, entry.head());
+                let known =
+                    KnownKey { sequence: entry.sequence, total: ahead.total, is_refusal: event.is_refusal };
+                DecidedCommand { entries: vec![entry], answer: answer_to(known, fence) }
+            })
+            .collect()
+    }
+}
+
+fn answer_to(known: KnownKey, fence: u64) -> CommandAnswer {
+    match known.is_refusal {
+        true => CommandAnswer::Refused { recorded: true, body: Arc::new([]) },
+        false => CommandAnswer::Done { fence, sequence: known.sequence, body: command_body(known.total) },
+    }
+}
+
+fn linked(head: ChainHead, event: ModelEvent, format: u16) -> LinkedEntry {
+    let (sequence, bytes) = (head.sequence + 1, event.bytes());
+    let hash = hash_of(&head.hash, sequence, &bytes);
+    LinkedEntry { sequence, before: head.hash, hash, format, bytes }
+}
+
+/// A hash that is good enough for a model.
+fn hash_of(before: &EntryHash, sequence: u64, bytes: &[u8]) -> EntryHash {
+    let mut state = sequence;
+    for chunk in before.chunks(8).chain(bytes.chunks(8)) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        state = spread(state, u64::from_le_bytes(word));
+    }
+    let mut hash = [0; 32];
+    for (place, part) in hash.chunks_mut(8).enumerate() {
+        part.copy_from_slice(&spread(state, place as u64).to_le_bytes());
+    }
+    hash
+}
