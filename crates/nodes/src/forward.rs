@@ -114,6 +114,15 @@ impl Forwarder {
         Some((attempt, command))
     }
 
+    /// A house has another owner: what was sent elsewhere is sent again at once.
+    pub(crate) fn redirect(&mut self, house: HouseNumber, owner: RunId, now: Duration) {
+        for waiting in self.waiting.values_mut().filter(|waiting| waiting.house == house) {
+            if waiting.sent.is_none_or(|(to, _)| to != owner) {
+                waiting.send_at = waiting.send_at.min(now);
+            }
+        }
+    }
+
     /// There is no owner to send a command to now.
     pub(crate) fn postpone(&mut self, place: u64, until: Duration) {
         if let Some(waiting) = self.waiting.get_mut(&place) {

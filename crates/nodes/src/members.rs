@@ -61,6 +61,11 @@ impl Members {
         self.by_run.contains_key(&run)
     }
 
+    /// The other members.
+    pub(crate) fn others(&self, me: RunId) -> impl Iterator<Item = RunId> {
+        self.by_run.keys().copied().filter(move |run| *run != me)
+    }
+
     /// The event format that may be written.
     pub(crate) const fn format(&self) -> u16 {
         self.format

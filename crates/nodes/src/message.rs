@@ -51,7 +51,8 @@ pub enum PeerMessage {
         /// The house.
         house: HouseNumber,
     },
-    /// Committed entries, or none where only the head is reported.
+    /// Committed entries, to those who follow the house. Without entries it reports the head: to them while nothing happens, and
+    /// to all members when the house has a new owner.
     Push {
         /// The house.
         house: HouseNumber,

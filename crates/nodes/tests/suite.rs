@@ -1,1 +1,6 @@
-//! The tests of the protocol by simulation.
+//! The tests of the protocol by simulation. `CROUPIER_NODES_SEEDS` is how many seeds each storm is run with.
+
+mod defects;
+mod faults;
+mod large;
+mod repeats;

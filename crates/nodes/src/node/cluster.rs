@@ -103,11 +103,15 @@ impl Node {
         sent: Duration,
         now: Duration,
     ) {
-        let lease = self.leases.entry(row.house).or_default();
+        let lease = self.watched(row.house);
         let since = lease.watch.observe((row.run, row.fence, row.renewals), now);
         // A standby that was promoted without the tail may show an older fence.
         if sent > lease.heard || lease.owner.is_none_or(|known| known.fence <= row.fence) {
+            let before = lease.owner.map(|hint| hint.run);
             lease.owner = row.run.map(|run| OwnerHint { run, fence: row.fence });
+            if let Some(owner) = row.run.filter(|_| row.run != before) {
+                self.forwarder.redirect(row.house, owner, now);
+            }
         }
         let is_known = self.houses.contains_key(&row.house);
         if is_known {

@@ -30,7 +30,8 @@ impl Node {
                 follower.tick(polls, now, &self.settings, &mut steps);
             }
             let answers = here.desk.as_mut().map(|desk| desk.tick(now, &self.settings)).unwrap_or_default();
-            let owner = self.leases.get(house).and_then(|lease| lease.owner).map(|hint| hint.run);
+            let owner = self.leases.get(usize::from(house.0)).and_then(|lease| lease.owner);
+            let owner = owner.map(|hint| hint.run);
             let is_elsewhere = owner.filter(|owner| *owner != me && !owns && here.follower.is_some());
             let to = is_elsewhere.filter(|owner| now >= here.follow_at || here.follows != Some(*owner));
             if let Some(to) = to {
@@ -77,6 +78,7 @@ impl Node {
         now: Duration,
     ) {
         self.hear_of_owner(house, owner, now);
+        self.forward_due(now);
         let Some(here) = self.houses.get_mut(&house) else { return };
         // Its own commits are all that an owner applies.
         if here.lease.has_lease() || here.suspended.is_some() {

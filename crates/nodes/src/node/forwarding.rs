@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::desk::Ticket;
 use crate::forward::ClientAnswer;
 use crate::ids::{HouseNumber, KeyedCommand, RunId};
+use crate::lease::LeaseState;
 use crate::message::{CommandAnswer, PeerMessage};
 use crate::node::io::NodeAction;
 use crate::node::state::Node;
@@ -26,10 +27,7 @@ impl Node {
     /// Sends the commands that are due.
     pub(crate) fn forward_due(&mut self, now: Duration) {
         for due in self.forwarder.due(now) {
-            let here = self.houses.get(&due.house).is_some_and(|here| here.desk.is_some());
-            let owner = if here { Some(self.me) } else { self.owner_of(due.house).map(|hint| hint.run) };
-            let to = owner.filter(|to| here || *to != self.me);
-            let Some(to) = to else {
+            let Some(to) = self.where_to_send(due.house) else {
                 self.forwarder.postpone(due.place, now + self.settings.gap_wait);
                 continue;
             };
@@ -42,6 +40,15 @@ impl Node {
                 self.send(to, PeerMessage::Forward { attempt, house: due.house, command });
             }
         }
+    }
+
+    /// The node that a command for a house is sent to. A house that is only promised still has its owner.
+    fn where_to_send(&self, house: HouseNumber) -> Option<RunId> {
+        let owner = self.owner_of(house).map(|hint| hint.run);
+        let here = self.houses.get(&house).filter(|here| here.desk.is_some());
+        let is_here =
+            here.is_some_and(|here| here.lease.state() != LeaseState::Away || owner == Some(self.me));
+        if is_here { Some(self.me) } else { owner.filter(|owner| *owner != self.me) }
     }
 
     pub(crate) fn tick_forwards(&mut self, now: Duration) {

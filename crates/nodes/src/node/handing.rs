@@ -169,7 +169,6 @@ impl Node {
         here.audience.insert(from, until);
         if here.head() == head {
             self.own(house, true, now);
-            self.push(house, &[], now);
         } else {
             self.apply_tail(house);
         }

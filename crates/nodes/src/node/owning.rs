@@ -5,11 +5,11 @@ use std::time::Duration;
 use crate::database::{DatabaseAnswer, DatabaseCall};
 use crate::desk::{DecidedCommand, TicketAnswers};
 use crate::follower::{Follower, FollowerStep};
-use crate::ids::{ChainHead, HouseNumber, LinkedEntry};
+use crate::ids::{ChainHead, HouseNumber, LinkedEntry, RunId};
 use crate::lease::LeaseState;
 use crate::message::{CommandAnswer, OwnerHint, PeerMessage};
 use crate::node::io::{NodeAction, NodeNote, ReadAnswer};
-use crate::node::state::{CallPurpose, Node};
+use crate::node::state::{CallPurpose, HouseHere, Node};
 use crate::rows::SuspensionReason;
 
 impl Node {
@@ -70,6 +70,12 @@ impl Node {
         let fence = here.lease.fence();
         self.hear_of_owner(house, OwnerHint { run: me, fence }, now);
         self.note(NodeNote::Owns { house, fence, by_plan });
+        // Whoever has a command for the house need not wait for its next look.
+        let head = self.houses.get(&house).map_or(ChainHead::EMPTY, HouseHere::head);
+        let others: Vec<RunId> = self.members.others(me).collect();
+        for to in others {
+            self.send(to, PeerMessage::Push { house, fence, head, entries: Vec::new() });
+        }
         self.busy.insert(house);
     }
 

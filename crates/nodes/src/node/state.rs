@@ -140,7 +140,8 @@ pub struct Node {
     pub(crate) is_joining: bool,
     pub(crate) drains: bool,
     pub(crate) members: Members,
-    pub(crate) leases: BTreeMap<HouseNumber, WatchedLease>,
+    /// By the number of the house.
+    pub(crate) leases: Vec<WatchedLease>,
     pub(crate) houses: BTreeMap<HouseNumber, HouseHere>,
     pub(crate) forwarder: Forwarder,
     pub(crate) seen: SeenAttempts,
@@ -169,7 +170,7 @@ impl Node {
             is_joining: false,
             drains: false,
             members: Members::default(),
-            leases: BTreeMap::new(),
+            leases: Vec::new(),
             houses: BTreeMap::new(),
             forwarder: Forwarder::default(),
             seen: SeenAttempts::default(),
@@ -243,15 +244,24 @@ impl Node {
     }
 
     pub(crate) fn owner_of(&self, house: HouseNumber) -> Option<OwnerHint> {
-        self.leases.get(&house).and_then(|lease| lease.owner)
+        self.leases.get(usize::from(house.0)).and_then(|lease| lease.owner)
+    }
+
+    pub(crate) fn watched(&mut self, house: HouseNumber) -> &mut WatchedLease {
+        let place = usize::from(house.0);
+        if place >= self.leases.len() {
+            self.leases.resize_with(place + 1, WatchedLease::default);
+        }
+        &mut self.leases[place]
     }
 
     /// Notes where the owner of a house is said to be. The higher fence is right.
     pub(crate) fn hear_of_owner(&mut self, house: HouseNumber, hint: OwnerHint, now: Duration) {
-        let lease = self.leases.entry(house).or_default();
+        let lease = self.watched(house);
         if lease.owner.is_none_or(|known| known.fence < hint.fence) {
             lease.owner = Some(hint);
             lease.heard = now;
+            self.forwarder.redirect(house, hint.run, now);
         }
     }
 

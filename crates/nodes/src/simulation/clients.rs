@@ -45,7 +45,7 @@ impl World {
 
     fn new_request(&mut self, client: usize) {
         let key = CommandKey((client as u128) << 64 | u128::from(self.random.next()));
-        let amount = i64::try_from(self.random.below(100)).unwrap_or(0) - 45;
+        let amount = i64::try_from(self.random.below(100)).unwrap_or(0) - 50;
         let reads = self.random.happens(400_000);
         let request = if reads { ClientRequest::Read } else { ClientRequest::Add { key: key.0, amount } };
         let state = &mut self.clients[client];
@@ -72,12 +72,13 @@ impl World {
                 let ignores = self.scenario.defect == Some(Defect::IgnoresTokens);
                 let token = if ignores { 0 } else { state.token };
                 let serving = self.serving(house);
-                (ClientAsks::Read { house, token }, serving[self.random.index(serving.len())])
+                (ClientAsks::Read { house, token }, self.some_of(&serving))
             }
             ClientRequest::Add { .. } => {
                 let (key, again, body) = (state.key, state.again, command_body(state.amount));
                 let command = KeyedCommand { key, again, body };
-                (ClientAsks::Command { house, command }, self.random.index(self.scenario.nodes))
+                let all: Vec<usize> = (0..self.scenario.nodes).collect();
+                (ClientAsks::Command { house, command }, self.some_of(&all))
             }
         };
         self.next_request += 1;
@@ -91,6 +92,13 @@ impl World {
         self.after(CLIENT_PATIENCE, SimEvent::ClientLate { client, attempt: request });
     }
 
+    /// One of these nodes that the load balancer offers, or of all if it offers none.
+    fn some_of(&mut self, nodes: &[usize]) -> usize {
+        let offered: Vec<usize> = nodes.iter().copied().filter(|node| self.is_offered(*node)).collect();
+        let among = if offered.is_empty() { nodes } else { &offered };
+        among[self.random.index(among.len())]
+    }
+
     /// A request arrives at a node, or where one was.
     pub(crate) fn client_arrives(&mut self, node: usize, request: u64, asked: ClientAsks) {
         if self.machines[node].node.is_none() {
@@ -100,6 +108,7 @@ impl World {
             let event = SimEvent::ClientArrives { node, request, asked };
             return self.machines[node].backlog.push_back(event);
         }
+        self.planted_timeout(node, request, &asked);
         let input = match asked {
             ClientAsks::Command { house, command } => NodeInput::Command { client: request, house, command },
             ClientAsks::Read { house, token } => NodeInput::Read { read: request, house, token },
@@ -176,7 +185,8 @@ impl World {
         let time = self.time;
         let record = &mut self.history.operations[operation];
         record.response = Some((time, response));
-        let took = time - record.invoked;
+        let invoked = record.invoked;
+        let took = time - invoked;
         let state = &mut self.clients[client];
         state.operation = None;
         match response {
@@ -185,11 +195,14 @@ impl World {
                 self.measures.command.add(took);
                 let house = self.clients[client].house;
                 let unanswered = &mut self.measures.unanswered;
-                if let Some((at, before)) = unanswered.get(&house).copied()
-                    && fence > before
+                if let Some(outage) = unanswered.get(&house).copied()
+                    && fence > outage.fence
                 {
                     unanswered.remove(&house);
-                    self.measures.answer_after_kill.add(time - at);
+                    // Nobody had waited if the command was sent later.
+                    if outage.owned_at.is_some_and(|at| invoked <= at) {
+                        self.measures.answer_after_kill.add(time - outage.since);
+                    }
                 }
             }
             ClientResponse::Shown { sequence, .. } => {

@@ -30,7 +30,7 @@ pub enum Defect {
     ForgetsKeysOfOthers,
     /// A claimant does not end the connection of the owner that holds the lock.
     LeavesLocks,
-    /// A node that is ahead of the database goes on.
+    /// A node that is ahead of the database forgets what it has, and goes on with what the database has.
     IgnoresLostTail,
     /// An owner writes a new event format before all nodes can read it.
     WritesNewFormatEarly,

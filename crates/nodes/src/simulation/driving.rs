@@ -104,6 +104,9 @@ impl World {
 
     fn call(&mut self, node: usize, call: u64, what: DatabaseCall, inputs: &mut VecDeque<NodeInput>) {
         *self.measures.calls.entry(kind_of(&what)).or_default() += 1;
+        if self.planted_amnesia(node, &what) {
+            return;
+        }
         let (run, time) = (self.machines[node].run, self.time);
         self.planted_call(node, call, &what, inputs);
         let machine = &mut self.machines[node];
@@ -124,9 +127,12 @@ impl World {
             let answer = DatabaseAnswer::Lost;
             self.after(PATIENCE, SimEvent::FromDatabase { node, run, call, answer });
         }
-        if !is_cut {
+        // What is sent into a cut connection is sent again by the kernel, and may arrive when the cut is over.
+        let arrives = !is_cut || self.random.happens(500_000);
+        if arrives {
             let server = self.database.server;
-            let delay = self.latency();
+            let cut = self.machines[node].cut_from_database.saturating_sub(time);
+            let delay = cut + self.latency();
             let request = ModelRequest { node, run, call, connection, server, what };
             self.after(delay, SimEvent::ToDatabase(request));
         }
@@ -271,6 +277,9 @@ impl World {
             NodeNote::Owns { house, by_plan, .. } => {
                 if let Some(at) = self.measures.killed.remove(house) {
                     self.measures.owner_after_kill.add(time - at);
+                }
+                if let Some(outage) = self.measures.unanswered.get_mut(house) {
+                    outage.owned_at.get_or_insert(time);
                 }
                 if let Some(at) = self.measures.paused.remove(house) {
                     self.measures.owner_after_pause.add(time - at);

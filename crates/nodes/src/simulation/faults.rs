@@ -3,6 +3,7 @@
 use crate::database::DatabaseAnswer;
 use crate::ids::HouseNumber;
 use crate::node::{Membership, Node, NodeInput};
+use crate::simulation::report::Outage;
 use crate::simulation::scenario::SimFault;
 use crate::simulation::world::{SimEvent, World};
 
@@ -42,9 +43,10 @@ impl World {
         }
         for (house, fence) in self.owned_by(node) {
             self.measures.killed.insert(house, self.time);
-            self.measures.unanswered.insert(house, (self.time, fence));
+            self.measures.unanswered.insert(house, Outage { since: self.time, fence, owned_at: None });
         }
         self.machines[node].paused = false;
+        self.machines[node].killed = self.time;
         self.machines[node].backlog.clear();
         self.reset_clients(node);
     }

@@ -80,6 +80,7 @@ fn happen(world: &mut World, event: SimEvent) {
         SimEvent::Promoted { gone_since, loses } => world.promoted(gone_since, loses),
         SimEvent::Restart { node, upgrade } => world.restart(node, upgrade),
         SimEvent::Repair => world.repair(),
+        SimEvent::GivesUp { node, request } => world.planted_refusal(node, request),
     }
 }
 

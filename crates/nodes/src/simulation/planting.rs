@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::database::{DatabaseAnswer, DatabaseCall};
+use crate::forward::ClientAnswer;
 use crate::ids::{CommandKey, HouseNumber, LinkedEntry};
 use crate::lease::LeaseState;
 use crate::message::{CommandAnswer, PeerMessage};
@@ -10,7 +11,8 @@ use crate::node::NodeInput;
 use crate::simulation::defect::Defect;
 use crate::simulation::model_database::ModelRequest;
 use crate::simulation::replica::ModelEvent;
-use crate::simulation::world::{SimEvent, World};
+use crate::simulation::scenario::SimFault;
+use crate::simulation::world::{ClientAsks, ClientHears, SimEvent, World};
 
 /// The numbers of calls that a node knows nothing of.
 const PLANTED_CALLS: u64 = 1 << 60;
@@ -45,6 +47,28 @@ impl World {
                 self.send(node, to, push);
             }
         }
+    }
+
+    /// Instead of suspending a house, a node starts again and knows only what the database has.
+    pub(crate) fn planted_amnesia(&mut self, node: usize, what: &DatabaseCall) -> bool {
+        let forgets = self.has(Defect::IgnoresLostTail) && matches!(what, DatabaseCall::Suspend { .. });
+        if forgets {
+            self.after(1, SimEvent::Fault(SimFault::Kill(node)));
+            self.after(2, SimEvent::Fault(SimFault::Start(node)));
+        }
+        forgets
+    }
+
+    /// After a second without an answer, a command is answered as refused.
+    pub(crate) fn planted_timeout(&mut self, node: usize, request: u64, asked: &ClientAsks) {
+        if self.has(Defect::UnknownIsRefused) && matches!(asked, ClientAsks::Command { .. }) {
+            self.after(1_000_000, SimEvent::GivesUp { node, request });
+        }
+    }
+
+    pub(crate) fn planted_refusal(&mut self, node: usize, request: u64) {
+        let refused = CommandAnswer::Refused { recorded: false, body: Vec::new().into() };
+        self.answer_client(node, request, ClientHears::Command(ClientAnswer::House(refused)));
     }
 
     /// Notes when a lease was renewed, by the wall clock of its owner.
@@ -92,15 +116,11 @@ impl World {
         }
         let Some(house) = tail else { return answer };
         let head = machine.replicas.get(&house).map(|replica| replica.head);
-        let (Some(head), DatabaseAnswer::Tail { at, head: found, .. }) = (head, &answer) else {
-            return answer;
-        };
+        let (Some(head), DatabaseAnswer::Tail { .. }) = (head, &answer) else { return answer };
         let as_it_is = DatabaseAnswer::Tail { at: Some(head.hash), head, entries: Vec::new() };
         let state = machine.node.as_ref().map(|state| state.lease_state(house));
-        let is_behind = at.is_none() || found.sequence < head.sequence;
         match defect {
             Defect::SkipsTail if state == Some(LeaseState::TakingOver) => as_it_is,
-            Defect::IgnoresLostTail if is_behind => as_it_is,
             _ => answer,
         }
     }
@@ -119,12 +139,6 @@ impl World {
 
     pub(crate) fn planted_arrival(&mut self, node: usize, message: PeerMessage) -> PeerMessage {
         match message {
-            PeerMessage::Answer { attempt, answer: CommandAnswer::Unknown }
-                if self.has(Defect::UnknownIsRefused) =>
-            {
-                let body = Vec::new().into();
-                PeerMessage::Answer { attempt, answer: CommandAnswer::Refused { recorded: true, body } }
-            }
             PeerMessage::Answer { attempt, answer: CommandAnswer::NotOwner(_) }
                 if self.has(Defect::TurnsAwayAtHandOver) =>
             {

@@ -13,12 +13,15 @@ pub(crate) struct ModelEvent {
     pub(crate) key: CommandKey,
     pub(crate) amount: i64,
     pub(crate) is_refusal: bool,
+    /// The fence of the owner that decided it: decided again, the same command is another entry.
+    pub(crate) salt: u64,
 }
 
 impl ModelEvent {
     fn bytes(self) -> Arc<[u8]> {
         let mut bytes = self.key.0.to_le_bytes().to_vec();
         bytes.extend(self.amount.to_le_bytes());
+        bytes.extend(self.salt.to_le_bytes());
         bytes.push(u8::from(self.is_refusal));
         bytes.into()
     }
@@ -26,8 +29,9 @@ impl ModelEvent {
     pub(crate) fn of(entry: &LinkedEntry) -> Option<Self> {
         let (key, rest) = entry.bytes.split_first_chunk::<16>()?;
         let (amount, rest) = rest.split_first_chunk::<8>()?;
-        let key = CommandKey(u128::from_le_bytes(*key));
-        Some(Self { key, amount: i64::from_le_bytes(*amount), is_refusal: rest == [1] })
+        let (salt, rest) = rest.split_first_chunk::<8>()?;
+        let (key, salt) = (CommandKey(u128::from_le_bytes(*key)), u64::from_le_bytes(*salt));
+        Some(Self { key, amount: i64::from_le_bytes(*amount), is_refusal: rest == [1], salt })
     }
 }
 
@@ -114,7 +118,7 @@ impl Replica {
                     return without(CommandAnswer::Refused { recorded: command.again, body: Arc::new([]) });
                 }
                 let amount = if is_refusal { 0 } else { amount };
-                let event = ModelEvent { key: command.key, amount, is_refusal };
+                let event = ModelEvent { key: command.key, amount, is_refusal, salt: fence };
                 let entry = linked(ahead.head, event, format);
                 ahead.change(event, entry.head());
                 let known =

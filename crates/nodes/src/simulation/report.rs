@@ -45,12 +45,21 @@ impl fmt::Display for SpanSample {
     }
 }
 
+/// A house whose owner was killed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Outage {
+    pub(crate) since: u64,
+    pub(crate) fence: u64,
+    /// When it had the next owner.
+    pub(crate) owned_at: Option<u64>,
+}
+
 /// What is measured while a simulation runs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SimMeasures {
     /// From the kill of the owner to the next owner.
     pub owner_after_kill: SpanSample,
-    /// From the kill of the owner to the next acknowledgement.
+    /// From the kill of the owner to the next acknowledgement, of a command that had waited for the next owner.
     pub answer_after_kill: SpanSample,
     /// From the pause of the owner, if it was longer than a lease, to the next owner.
     pub owner_after_pause: SpanSample,
@@ -75,7 +84,7 @@ pub struct SimMeasures {
     /// Events of the simulation.
     pub events: u64,
     pub(crate) killed: BTreeMap<HouseNumber, u64>,
-    pub(crate) unanswered: BTreeMap<HouseNumber, (u64, u64)>,
+    pub(crate) unanswered: BTreeMap<HouseNumber, Outage>,
     pub(crate) paused: BTreeMap<HouseNumber, u64>,
     pub(crate) closing: BTreeMap<HouseNumber, u64>,
 }

@@ -149,7 +149,7 @@ impl Scenario {
             // In the end everything is repaired, and whoever still asks is answered.
             answered_if_sent_before: Some(u64::MAX),
             // A lease length, a claim and the retries, with room; several faults can follow each other.
-            longest: Some(if is_planned { 3 * SECOND } else { 30 * SECOND }),
+            longest: Some(if is_planned && has_clean_network { 3 * SECOND } else { 30 * SECOND }),
             nobody_turned_away: is_planned && has_clean_network,
             // At the start houses are still balanced.
             owners_max: is_calm.then_some(4),

@@ -19,21 +19,64 @@ use crate::simulation::scenario::{Scenario, SimFault};
 /// Something that happens at a time.
 #[derive(Debug)]
 pub(crate) enum SimEvent {
-    Tick { node: usize, run: RunId },
-    Peer { to: RunId, from: RunId, message: PeerMessage },
+    Tick {
+        node: usize,
+        run: RunId,
+    },
+    Peer {
+        to: RunId,
+        from: RunId,
+        message: PeerMessage,
+    },
     ToDatabase(ModelRequest),
-    FromDatabase { node: usize, run: RunId, call: u64, answer: DatabaseAnswer },
-    Commit { house: HouseNumber, transaction: u64 },
-    Opened { node: usize, run: RunId, house: HouseNumber },
+    FromDatabase {
+        node: usize,
+        run: RunId,
+        call: u64,
+        answer: DatabaseAnswer,
+    },
+    Commit {
+        house: HouseNumber,
+        transaction: u64,
+    },
+    Opened {
+        node: usize,
+        run: RunId,
+        house: HouseNumber,
+    },
     ClientNext(usize),
-    ClientArrives { node: usize, request: u64, asked: ClientAsks },
-    ClientHears { client: usize, attempt: u64, heard: ClientHears },
-    ClientLate { client: usize, attempt: u64 },
+    ClientArrives {
+        node: usize,
+        request: u64,
+        asked: ClientAsks,
+    },
+    ClientHears {
+        client: usize,
+        attempt: u64,
+        heard: ClientHears,
+    },
+    ClientLate {
+        client: usize,
+        attempt: u64,
+    },
     Fault(SimFault),
-    Resume { node: usize },
-    Promoted { gone_since: u64, loses: u64 },
-    Restart { node: usize, upgrade: bool },
+    Resume {
+        node: usize,
+    },
+    Promoted {
+        gone_since: u64,
+        loses: u64,
+    },
+    Restart {
+        node: usize,
+        upgrade: bool,
+    },
     Repair,
+    /// For a defect only.
+    GivesUp {
+        node: usize,
+        request: u64,
+    },
 }
 
 /// What a client sends to a node.
@@ -60,7 +103,7 @@ pub(crate) enum ClientHears {
 struct Scheduled {
     at: u64,
     order: u64,
-    event: SimEvent,
+    event: Box<SimEvent>,
 }
 
 impl PartialEq for Scheduled {
@@ -95,6 +138,8 @@ pub(crate) struct SimMachine {
     pub(crate) rate: i64,
     pub(crate) wall: i64,
     pub(crate) paused: bool,
+    /// When its node was last killed.
+    pub(crate) killed: u64,
     pub(crate) cut_from_nodes: u64,
     pub(crate) cut_from_database: u64,
     pub(crate) backlog: VecDeque<SimEvent>,
@@ -169,6 +214,7 @@ impl World {
             rate: i64::try_from(random.below(10_000)).unwrap_or(0) - 5000,
             wall: i64::try_from(random.below(apart)).unwrap_or(0),
             paused: false,
+            killed: 0,
             cut_from_nodes: 0,
             cut_from_database: 0,
             backlog: VecDeque::new(),
@@ -201,7 +247,7 @@ impl World {
     /// Lets something happen after a while.
     pub(crate) fn after(&mut self, delay: u64, event: SimEvent) {
         self.order += 1;
-        let scheduled = Scheduled { at: self.time + delay, order: self.order, event };
+        let scheduled = Scheduled { at: self.time + delay, order: self.order, event: Box::new(event) };
         self.queue.push(Reverse(scheduled));
     }
 
@@ -210,7 +256,7 @@ impl World {
         let Reverse(next) = self.queue.pop()?;
         self.time = next.at;
         self.measures.events += 1;
-        Some(next.event)
+        Some(*next.event)
     }
 
     /// The machines that serve a house to clients.
@@ -226,6 +272,15 @@ impl World {
             number += 1;
         }
         chosen
+    }
+
+    /// Whether the load balancer sends clients to a machine: it notices within half a second that a node is gone.
+    pub(crate) fn is_offered(&self, node: usize) -> bool {
+        let machine = &self.machines[node];
+        match &machine.node {
+            Some(state) => state.serves_clients(),
+            None => machine.killed > 0 && self.time < machine.killed + 500_000,
+        }
     }
 
     /// The time of a message between two machines, in microseconds.
