@@ -157,18 +157,21 @@ impl Follower {
         self.show(steps);
     }
 
-    /// Entries that this node has itself committed as the owner.
+    /// Entries that this node has itself committed as the owner. A read of the database may have shown them before the answer to
+    /// the write came.
     pub(crate) fn committed(
         &mut self,
         entries: Vec<LinkedEntry>,
         now: Duration,
         steps: &mut Vec<FollowerStep>,
     ) {
-        if let Some(last) = entries.last() {
+        let applied = self.applied.sequence;
+        let new: Vec<LinkedEntry> = entries.into_iter().filter(|entry| entry.sequence > applied).collect();
+        if let Some(last) = new.last() {
             self.applied = last.head();
             self.known = self.known.max(last.sequence);
             self.early.clear();
-            steps.push(FollowerStep::Apply(entries));
+            steps.push(FollowerStep::Apply(new));
         }
         self.heard = now;
         self.show(steps);
@@ -259,5 +262,119 @@ impl Follower {
         let applied = self.applied.sequence;
         let there = self.waiting.extract_if(.., |wait| wait.token <= applied);
         steps.extend(there.map(|wait| FollowerStep::Show { read: wait.read }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Duration = Duration::from_secs(9);
+
+    fn entry(sequence: u64) -> LinkedEntry {
+        let hash = |sequence: u64| match sequence {
+            0 => ChainHead::EMPTY.hash,
+            _ => [sequence.to_le_bytes()[0]; 32],
+        };
+        let (before, hash) = (hash(sequence - 1), hash(sequence));
+        LinkedEntry { sequence, before, hash, format: 1, bytes: Vec::new().into() }
+    }
+
+    /// A follower that has applied the first two entries.
+    fn at_two() -> Follower {
+        Follower::new(entry(2).head(), NOW)
+    }
+
+    fn push(follower: &mut Follower, entries: &[u64]) -> Vec<FollowerStep> {
+        let entries: Vec<LinkedEntry> = entries.iter().copied().map(entry).collect();
+        let head = entries.last().unwrap().head();
+        let mut steps = Vec::new();
+        follower.pushed(head, entries, NOW, &NodeSettings::default(), &mut steps);
+        steps
+    }
+
+    fn tail(at: Option<u64>, head: u64, entries: &[u64]) -> DatabaseAnswer {
+        let entries = entries.iter().copied().map(entry).collect();
+        DatabaseAnswer::Tail { at: at.map(|at| entry(at).hash), head: entry(head).head(), entries }
+    }
+
+    fn read(follower: &mut Follower, from: u64, answer: DatabaseAnswer) -> Vec<FollowerStep> {
+        let mut steps = Vec::new();
+        follower.tail(entry(from).head(), answer, NOW, &NodeSettings::default(), &mut steps);
+        steps
+    }
+
+    #[test]
+    fn entries_are_applied_in_order_and_once() {
+        let mut follower = at_two();
+        assert_eq!(push(&mut follower, &[4]), []);
+        assert_eq!(follower.lag(), 2);
+        let both = vec![entry(3), entry(4)];
+        assert_eq!(push(&mut follower, &[3]), [FollowerStep::Apply(both)]);
+        assert_eq!((push(&mut follower, &[3, 4]), follower.lag()), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn a_gap_is_read_from_the_database_after_a_short_wait() {
+        let (mut follower, settings) = (at_two(), NodeSettings::default());
+        follower.reading();
+        assert_eq!(read(&mut follower, 2, tail(Some(2), 2, &[])), []);
+        push(&mut follower, &[5]);
+        let mut steps = Vec::new();
+        follower.tick(true, NOW + settings.gap_wait / 2, &settings, &mut steps);
+        assert_eq!(steps, []);
+        follower.tick(true, NOW + settings.gap_wait, &settings, &mut steps);
+        assert_eq!(steps, [FollowerStep::ReadTail]);
+        let all = vec![entry(3), entry(4), entry(5)];
+        assert_eq!(read(&mut follower, 2, tail(Some(2), 5, &[3, 4])), [FollowerStep::Apply(all)]);
+    }
+
+    #[test]
+    fn who_is_ahead_of_the_database_or_beside_it_suspends_the_house() {
+        let ahead = SuspensionReason::Ahead { applied: 2, found: 1 };
+        assert_eq!(read(&mut at_two(), 2, tail(None, 1, &[])), [FollowerStep::Suspend(ahead)]);
+        let forked = SuspensionReason::Forked { sequence: 2 };
+        assert_eq!(read(&mut at_two(), 2, tail(Some(7), 3, &[3])), [FollowerStep::Suspend(forked)]);
+    }
+
+    #[test]
+    fn a_push_that_crosses_a_read_of_the_database_is_no_alarm() {
+        let mut follower = at_two();
+        follower.reading();
+        push(&mut follower, &[3]);
+        // The read was sent when the second was the last.
+        assert_eq!(read(&mut follower, 2, tail(Some(2), 2, &[])), []);
+        assert_eq!(follower.applied().sequence, 3);
+    }
+
+    #[test]
+    fn an_owner_applies_once_what_it_has_read_before_its_write_was_answered() {
+        let mut follower = at_two();
+        assert_eq!(read(&mut follower, 2, tail(Some(2), 3, &[3])), [FollowerStep::Apply(vec![entry(3)])]);
+        let mut steps = Vec::new();
+        follower.committed(vec![entry(3), entry(4)], NOW, &mut steps);
+        assert_eq!(steps, [FollowerStep::Apply(vec![entry(4)])]);
+    }
+
+    #[test]
+    fn a_read_waits_for_its_token_up_to_a_second() {
+        let (mut follower, settings, mut steps) = (at_two(), NodeSettings::default(), Vec::new());
+        follower.read(1, 2, NOW, &settings, &mut steps);
+        follower.read(2, 3, NOW, &settings, &mut steps);
+        follower.read(3, 4, NOW, &settings, &mut steps);
+        assert_eq!(steps, [FollowerStep::Show { read: 1 }]);
+        assert_eq!(push(&mut follower, &[3]).last(), Some(&FollowerStep::Show { read: 2 }));
+        steps.clear();
+        follower.tick(true, NOW + settings.read_wait, &settings, &mut steps);
+        assert!(steps.contains(&FollowerStep::Late { read: 3 }), "{steps:?}");
+    }
+
+    #[test]
+    fn an_entry_of_a_newer_format_is_not_applied() {
+        let mut follower = at_two();
+        let newer = LinkedEntry { format: 2, ..entry(3) };
+        let mut steps = Vec::new();
+        follower.pushed(newer.head(), vec![newer], NOW, &NodeSettings::default(), &mut steps);
+        assert_eq!((steps, follower.unreadable()), (Vec::new(), Some(2)));
     }
 }

@@ -10,6 +10,15 @@ pub struct HouseNumber(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RunId(pub u128);
 
+impl RunId {
+    /// Eight of its bytes, for spreading.
+    pub(crate) fn low(self) -> u64 {
+        let mut low = [0; 8];
+        low.copy_from_slice(&self.0.to_le_bytes()[..8]);
+        u64::from_le_bytes(low)
+    }
+}
+
 /// The idempotency key of a command.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CommandKey(pub u128);

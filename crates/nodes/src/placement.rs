@@ -28,8 +28,7 @@ pub(crate) fn claim_delay(house: HouseNumber, run: RunId, follows: bool, below_s
         (true, false) => 500,
         (false, false) => 700,
     };
-    let low = u64::try_from(run.0 & u128::from(u64::MAX)).unwrap_or(0);
-    Duration::from_millis(kind + spread(u64::from(house.0), low) % 100)
+    Duration::from_millis(kind + spread(u64::from(house.0), run.low()) % 100)
 }
 
 /// Whom a node with `owned` houses gives one to: the taker with the fewest, if that makes them more equal, or in any case where
@@ -40,10 +39,7 @@ pub(crate) fn receiver(
     drains: bool,
     takers: impl Iterator<Item = Taker>,
 ) -> Option<RunId> {
-    let rank = |taker: &Taker| {
-        let low = u64::try_from(taker.run.0 & u128::from(u64::MAX)).unwrap_or(0);
-        (taker.owned, spread(low, u64::from(house.0)))
-    };
+    let rank = |taker: &Taker| (taker.owned, spread(taker.run.low(), u64::from(house.0)));
     takers.filter(|taker| drains || taker.owned + 2 <= owned).min_by_key(rank).map(|taker| taker.run)
 }
 

@@ -12,6 +12,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-pen", &[]),
     ("croupier-print", &[]),
     ("croupier-tidy", &[]),
+    ("croupier-nodes", &[]),
     ("croupier-rules", &[KIT]),
     ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, SIM, HOUSE, SERVER]),
     ("croupier-sign", &[KIT, RULES, PEN, PRINT]),
@@ -163,6 +164,14 @@ fn rules_and_house_have_no_floats() {
 #[test]
 fn rules_house_and_fair_dealing_take_time_and_chance_as_arguments() {
     complain(&["crates/kit/src", "crates/rules/src", "crates/house/src", "crates/fair/src"], OUTSIDE, &[]);
+}
+
+/// Durations are numbers; what reads a clock, starts a thread or waits is not there.
+#[test]
+fn nodes_take_time_as_an_argument_and_do_nothing_by_themselves() {
+    let mut outside: Vec<&str> = OUTSIDE.iter().copied().filter(|word| *word != "std::time").collect();
+    outside.extend(["std::thread", "std::sync::Mutex", "async ", "tokio", "HashMap", "HashSet"]);
+    complain(&["crates/nodes/src"], &outside, &[]);
 }
 
 /// Files that may use the nearest number instead of one that does not fit, and why that is the right answer there.

@@ -12,7 +12,8 @@ use crate::node::state::Node;
 impl Node {
     /// A house is loaded.
     pub(crate) fn opened(&mut self, house: HouseNumber, head: ChainHead, now: Duration) {
-        let Some(here) = self.houses.get_mut(&house) else { return };
+        // A house that was closed and is wanted again is loaded twice: the first one counts.
+        let Some(here) = self.houses.get_mut(&house).filter(|here| here.follower.is_none()) else { return };
         here.follower = Some(Follower::new(head, now));
         here.follow_at = now;
         self.apply_tail(house);

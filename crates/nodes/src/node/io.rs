@@ -28,7 +28,7 @@ pub enum NodeInput {
     },
     /// This node is to serve a house to clients.
     Serve(HouseNumber),
-    /// A house is loaded, up to this head.
+    /// A house is loaded, up to this head. One that is loaded already stays as it is.
     Opened {
         /// The house.
         house: HouseNumber,

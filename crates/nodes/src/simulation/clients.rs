@@ -45,14 +45,14 @@ impl World {
 
     fn new_request(&mut self, client: usize) {
         let key = CommandKey((client as u128) << 64 | u128::from(self.random.next()));
-        let amount = i64::try_from(self.random.below(100)).unwrap_or(0) - 50;
+        let amount = i64::try_from(self.random.below(100)).expect("a small number") - 50;
         let reads = self.random.happens(400_000);
         let request = if reads { ClientRequest::Read } else { ClientRequest::Add { key: key.0, amount } };
         let state = &mut self.clients[client];
         (state.key, state.amount, state.again) = (key, amount, false);
         state.operation = Some(self.history.operations.len());
         self.history.operations.push(ClientOperation {
-            client: u32::try_from(client).unwrap_or(u32::MAX),
+            client: u32::try_from(client).expect("few clients"),
             house: state.house.0,
             invoked: self.time,
             request,

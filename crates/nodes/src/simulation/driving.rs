@@ -201,12 +201,14 @@ impl World {
         if is_cut || self.machines[node].paused {
             return self.after(100_000, SimEvent::Opened { node, run, house });
         }
-        let mut replica = Replica::new();
-        for line in self.database.tables.journal(house) {
-            replica.apply(&line.entry);
-        }
+        let lines = self.database.tables.journal(house);
+        // What is loaded already stays: entries may have been applied since.
+        let replica = self.machines[node].replicas.entry(house).or_insert_with(|| {
+            let mut replica = Replica::new();
+            lines.iter().for_each(|line| replica.force(&line.entry));
+            replica
+        });
         let head = replica.head;
-        self.machines[node].replicas.insert(house, replica);
         self.give(node, NodeInput::Opened { house, head });
     }
 
@@ -249,7 +251,7 @@ impl World {
         let machine = &mut self.machines[node];
         let follows = machine.node.as_ref().is_some_and(|state| state.lease_state(house) == LeaseState::Away);
         for entry in entries {
-            let place = usize::try_from(entry.sequence).unwrap_or(0);
+            let place = usize::try_from(entry.sequence).expect("a number of this machine");
             let line = self.database.tables.journal(house).get(place.wrapping_sub(1));
             if let Some(line) = line.filter(|_| follows) {
                 self.measures.lag.add(self.time - line.at.min(self.time));

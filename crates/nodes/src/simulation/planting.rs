@@ -90,7 +90,7 @@ impl World {
         }
         let (run, wall) = (self.machines[node].run, self.machines[node].wall);
         let wall = wall.saturating_add_unsigned(self.time);
-        let lease = i64::try_from(self.scenario.settings.lease.as_micros()).unwrap_or(0);
+        let lease = i64::try_from(self.scenario.settings.lease.as_micros()).expect("a small number");
         for row in view.leases.iter().filter(|row| row.run.is_some_and(|owner| owner != run)) {
             let renewed = self.database.renewed_at.get(&row.house).copied().unwrap_or(wall);
             if wall - renewed > lease {

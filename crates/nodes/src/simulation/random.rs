@@ -33,6 +33,6 @@ impl SimRandom {
 
     /// An index of a list that is not empty.
     pub(crate) fn index(&mut self, length: usize) -> usize {
-        usize::try_from(self.below(length as u64)).unwrap_or(0)
+        usize::try_from(self.below(length as u64)).expect("a number of this machine")
     }
 }

@@ -66,10 +66,11 @@ impl Replica {
         Self { head: ChainHead::EMPTY, total: 0, keys: BTreeMap::new() }
     }
 
-    /// Applies an entry: `false` if its hash is not that of its content.
+    /// Applies an entry: `false` if it does not follow, or its hash is not that of its content.
     pub(crate) fn apply(&mut self, entry: &LinkedEntry) -> bool {
         let Some(event) = ModelEvent::of(entry) else { return false };
-        if hash_of(&entry.before, entry.sequence, &entry.bytes) != entry.hash {
+        let follows = entry.sequence == self.head.sequence + 1 && entry.before == self.head.hash;
+        if !follows || hash_of(&entry.before, entry.sequence, &entry.bytes) != entry.hash {
             return false;
         }
         self.change(event, entry.head());

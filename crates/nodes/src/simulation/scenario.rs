@@ -137,6 +137,23 @@ impl Scenario {
         scenario
     }
 
+    /// One kind of fault again and again, every `every` milliseconds, of nodes in turn. A node that is gone is back three seconds
+    /// later.
+    #[must_use]
+    pub fn series(mut self, every: u64, fault: impl Fn(usize) -> SimFault) -> Self {
+        let mut at = 4 * SECOND;
+        let mut node = 0;
+        while at + 4 * SECOND < self.span {
+            self.faults.push((at, fault(node)));
+            if matches!(fault(node), SimFault::Kill(_) | SimFault::Drain(_)) {
+                self.faults.push((at + 3 * SECOND, SimFault::Start(node)));
+            }
+            node = (node + 7) % self.nodes;
+            at += every * 1000;
+        }
+        self
+    }
+
     /// What the history of this scenario may be expected to show.
     pub fn expectations(&self) -> HistoryExpectations {
         let is_calm = self.faults.is_empty();

@@ -155,7 +155,7 @@ pub(crate) struct SimMachine {
 impl SimMachine {
     /// The time by its own monotonic clock.
     pub(crate) fn now(&self, time: u64) -> Duration {
-        let drift = i64::try_from(time).unwrap_or(i64::MAX) / 1_000_000 * self.rate;
+        let drift = i64::try_from(time).expect("a small number") / 1_000_000 * self.rate;
         Duration::from_micros((self.clock + time).saturating_add_signed(drift))
     }
 }
@@ -205,14 +205,14 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(scenario: Scenario) -> Self {
         let mut random = SimRandom::new(scenario.seed);
-        let apart = u64::try_from(scenario.clocks_apart).unwrap_or(0) + 1;
+        let apart = u64::try_from(scenario.clocks_apart).expect("no negative number") + 1;
         let machines = (0..scenario.nodes).map(|_| SimMachine {
             node: None,
             run: RunId(0),
             format: scenario.settings.reads_format,
             clock: random.between(0, 1_000_000_000),
-            rate: i64::try_from(random.below(10_000)).unwrap_or(0) - 5000,
-            wall: i64::try_from(random.below(apart)).unwrap_or(0),
+            rate: i64::try_from(random.below(10_000)).expect("a small number") - 5000,
+            wall: i64::try_from(random.below(apart)).expect("a small number"),
             paused: false,
             killed: 0,
             cut_from_nodes: 0,
@@ -265,7 +265,8 @@ impl World {
         let mut chosen: Vec<usize> = Vec::new();
         let mut number = 0;
         while chosen.len() < self.scenario.serving {
-            let node = usize::try_from(spread(u64::from(house.0), number) % nodes).unwrap_or(0);
+            let node = usize::try_from(spread(u64::from(house.0), number) % nodes)
+                .expect("a number of this machine");
             if !chosen.contains(&node) {
                 chosen.push(node);
             }
