@@ -70,8 +70,8 @@ pub enum DatabaseCall {
         /// The keys of the commands that led to them.
         keys: Vec<CommandKey>,
     },
-    /// On a new connection: raises the fence of this run, so that what an earlier connection sent is refused, and then reads
-    /// the head.
+    /// On a new connection: ends the earlier one of this run, which may hold the lock, raises the fence, so that what was sent over
+    /// it is refused, and then reads the head.
     FindOut {
         /// The house.
         house: HouseNumber,

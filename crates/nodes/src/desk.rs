@@ -244,3 +244,81 @@ impl OwnerDesk {
 fn answer_all(waiting: &WaitingCommand, answer: &CommandAnswer, answers: &mut TicketAnswers) {
     answers.extend(waiting.tickets.iter().map(|ticket| (*ticket, answer.clone())));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Duration = Duration::from_secs(5);
+
+    fn command(key: u128) -> KeyedCommand {
+        KeyedCommand { key: CommandKey(key), again: false, body: Vec::new().into() }
+    }
+
+    const fn ticket(attempt: u64) -> Ticket {
+        Ticket { from: RunId(1), attempt }
+    }
+
+    fn done(sequence: u64) -> CommandAnswer {
+        CommandAnswer::Done { fence: 1, sequence, body: Vec::new().into() }
+    }
+
+    fn entry(sequence: u64) -> LinkedEntry {
+        LinkedEntry { sequence, before: [0; 32], hash: [1; 32], format: 1, bytes: Vec::new().into() }
+    }
+
+    /// A desk with one command whose entry is being written.
+    fn writing(settings: &NodeSettings) -> OwnerDesk {
+        let mut desk = OwnerDesk::holding();
+        assert_eq!(desk.submit(command(7), ticket(1), NOW, settings), None);
+        assert!(desk.next_group(settings).is_none(), "the node does not own the house");
+        desk.open();
+        assert_eq!(desk.next_group(settings).unwrap(), [command(7)]);
+        let decision = DecidedCommand { entries: vec![entry(1)], answer: done(1) };
+        let (answers, write) = desk.decided(ChainHead::EMPTY, vec![decision]);
+        assert!(answers.is_empty() && write.is_some());
+        desk
+    }
+
+    #[test]
+    fn answers_follow_the_commit_and_go_to_every_copy() {
+        let settings = NodeSettings::default();
+        let mut desk = writing(&settings);
+        assert_eq!(desk.submit(command(7), ticket(2), NOW, &settings), None);
+        assert!(desk.next_group(&settings).is_none());
+        let (entries, answers) = desk.committed();
+        assert_eq!(entries, [entry(1)]);
+        assert_eq!(answers, [(ticket(1), done(1)), (ticket(2), done(1))]);
+    }
+
+    #[test]
+    fn what_is_not_committed_is_decided_again_before_later_commands() {
+        let settings = NodeSettings::default();
+        let mut desk = writing(&settings);
+        desk.submit(command(8), ticket(2), NOW, &settings);
+        desk.unknown();
+        assert_eq!(desk.in_doubt(), Some((ChainHead::EMPTY, entry(1).head())));
+        desk.not_committed();
+        assert_eq!(desk.next_group(&settings).unwrap(), [command(7), command(8)]);
+    }
+
+    #[test]
+    fn who_loses_the_house_answers_that_a_write_under_way_is_unknown() {
+        let settings = NodeSettings { queue_max: 1, ..NodeSettings::default() };
+        let mut desk = writing(&settings);
+        desk.submit(command(8), ticket(2), NOW, &settings);
+        assert_eq!(desk.submit(command(9), ticket(3), NOW, &settings), Some(CommandAnswer::Busy));
+        let elsewhere = CommandAnswer::NotOwner(None);
+        let answers = desk.abandon(&elsewhere);
+        assert_eq!(answers, [(ticket(1), CommandAnswer::Unknown), (ticket(2), elsewhere)]);
+    }
+
+    #[test]
+    fn a_command_waits_only_so_long() {
+        let settings = NodeSettings::default();
+        let mut desk = OwnerDesk::holding();
+        desk.submit(command(7), ticket(1), NOW, &settings);
+        assert!(desk.tick(NOW, &settings).is_empty());
+        assert_eq!(desk.tick(NOW + settings.queue_wait, &settings), [(ticket(1), CommandAnswer::Busy)]);
+    }
+}

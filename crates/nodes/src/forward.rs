@@ -218,3 +218,78 @@ impl SeenAttempts {
         self.by_sender.retain(|run, _| is_member(*run));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::CommandKey;
+
+    const HOUSE: HouseNumber = HouseNumber(3);
+    const CLIENT: u64 = 77;
+    const NOW: Duration = Duration::from_secs(5);
+
+    fn refused(recorded: bool) -> CommandAnswer {
+        CommandAnswer::Refused { recorded, body: Vec::new().into() }
+    }
+
+    fn accepted(settings: &NodeSettings) -> Forwarder {
+        let mut forwarder = Forwarder::default();
+        let command = KeyedCommand { key: CommandKey(9), again: false, body: Vec::new().into() };
+        assert!(forwarder.accept(CLIENT, HOUSE, command, NOW, settings));
+        forwarder
+    }
+
+    fn send(forwarder: &mut Forwarder, to: u128, now: Duration) -> (u64, KeyedCommand) {
+        let place = forwarder.due(now)[0].place;
+        forwarder.send(place, RunId(to), now, &NodeSettings::default()).unwrap()
+    }
+
+    #[test]
+    fn a_command_is_sent_again_under_its_key_and_says_so() {
+        let settings = NodeSettings::default();
+        let mut forwarder = accepted(&settings);
+        let (first, command) = send(&mut forwarder, 1, NOW);
+        assert!(!command.again && forwarder.due(NOW).is_empty());
+        let late = NOW + settings.forward_retry;
+        let (second, command) = send(&mut forwarder, 1, late);
+        assert_eq!((command.key, command.again), (CommandKey(9), true));
+        // A refusal that is not recorded is no answer while another copy is on its way.
+        assert!(forwarder.answered(first, refused(false), late, &settings).client.is_none());
+        let result = forwarder.answered(second, refused(true), late, &settings);
+        assert_eq!(result.client, Some((CLIENT, ClientAnswer::House(refused(true)))));
+        assert_eq!(forwarder.len(), 0);
+    }
+
+    #[test]
+    fn another_owner_gets_it_at_once_and_nobody_waits_for_ever() {
+        let settings = NodeSettings::default();
+        let mut forwarder = accepted(&settings);
+        let (attempt, _) = send(&mut forwarder, 1, NOW);
+        let hint = OwnerHint { run: RunId(2), fence: 8 };
+        let result = forwarder.answered(attempt, CommandAnswer::NotOwner(Some(hint)), NOW, &settings);
+        assert_eq!((result.client, result.owner), (None, Some((HOUSE, hint))));
+        send(&mut forwarder, 2, NOW);
+        forwarder.redirect(HOUSE, RunId(2), NOW);
+        assert!(forwarder.due(NOW).is_empty(), "it was sent there");
+        forwarder.redirect(HOUSE, RunId(4), NOW);
+        assert_eq!(forwarder.due(NOW).len(), 1);
+        assert!(forwarder.tick(NOW).is_empty());
+        assert_eq!(forwarder.tick(NOW + settings.forward_total), [(CLIENT, ClientAnswer::Unavailable)]);
+    }
+
+    #[test]
+    fn what_is_beyond_the_bound_is_not_accepted() {
+        let settings = NodeSettings { forwards_max: 1, ..NodeSettings::default() };
+        let mut forwarder = accepted(&settings);
+        let command = KeyedCommand { key: CommandKey(10), again: false, body: Vec::new().into() };
+        assert!(!forwarder.accept(CLIENT, HOUSE, command, NOW, &settings));
+    }
+
+    #[test]
+    fn an_attempt_counts_once_and_one_that_is_too_old_not_at_all() {
+        let mut seen = SeenAttempts::default();
+        assert!(seen.is_new(RunId(1), 5) && !seen.is_new(RunId(1), 5) && seen.is_new(RunId(2), 5));
+        assert!((6..6 + REMEMBERED as u64).all(|attempt| seen.is_new(RunId(1), attempt)));
+        assert!(!seen.is_new(RunId(1), 5));
+    }
+}

@@ -218,6 +218,11 @@ impl Node {
         self.houses.get(&house).is_some_and(|here| here.lease.may_act(now))
     }
 
+    /// Whether a house is being loaded. One that is loaded when this node no longer wants it is forgotten.
+    pub fn is_loading(&self, house: HouseNumber) -> bool {
+        self.houses.get(&house).is_some_and(|here| here.follower.is_none())
+    }
+
     /// How many known entries of a house this node has not applied, and how long it has heard nothing.
     pub fn lag(&self, house: HouseNumber, now: Duration) -> Option<(u64, Duration)> {
         let follower = self.houses.get(&house)?.follower.as_ref()?;

@@ -201,14 +201,14 @@ impl World {
         if is_cut || self.machines[node].paused {
             return self.after(100_000, SimEvent::Opened { node, run, house });
         }
-        let lines = self.database.tables.journal(house);
-        // What is loaded already stays: entries may have been applied since.
-        let replica = self.machines[node].replicas.entry(house).or_insert_with(|| {
-            let mut replica = Replica::new();
-            lines.iter().for_each(|line| replica.force(&line.entry));
-            replica
-        });
+        // A house may have been closed meanwhile, or loaded by an earlier request.
+        if !self.machines[node].node.as_ref().is_some_and(|state| state.is_loading(house)) {
+            return;
+        }
+        let mut replica = Replica::new();
+        self.database.tables.journal(house).iter().for_each(|line| replica.force(&line.entry));
         let head = replica.head;
+        self.machines[node].replicas.insert(house, replica);
         self.give(node, NodeInput::Opened { house, head });
     }
 

@@ -139,7 +139,9 @@ impl World {
             self.machines[node].cut_from_database = 0;
             self.resume(node);
             let is_wanted = !self.scenario.absent.contains(&node);
-            if self.machines[node].node.is_none() && is_wanted {
+            let serves = self.machines[node].node.as_ref().is_some_and(|state| !state.is_draining());
+            if !serves && is_wanted {
+                self.kill(node);
                 self.start(node);
             }
         }

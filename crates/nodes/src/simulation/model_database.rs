@@ -164,17 +164,26 @@ impl ModelDatabase {
         }
     }
 
-    /// A claimant that has seen the lease stand still ends the connection of its owner.
+    /// Ends the connection that may hold the lock: a claimant that of the owner whose lease stood still, and an owner that finds out
+    /// what became of a write its own earlier one.
     fn end_owner(&mut self, request: &ModelRequest, now: u64, effects: &mut Vec<DatabaseEffect>) {
-        let DatabaseCall::Claim { house, run, renewals } = request.what else { return };
-        let row = self.tables.lease(house);
-        let Some(owner) = row.run.filter(|_| row.run == run && row.renewals == renewals) else { return };
-        if self.defect == Some(Defect::LeavesLocks) {
-            return;
-        }
+        let (house, owner, before) = match request.what {
+            DatabaseCall::Claim { house, run, renewals } => {
+                let row = self.tables.lease(house);
+                let is_still = row.run == run && row.renewals == renewals;
+                (house, row.run.filter(|_| is_still), u64::MAX)
+            }
+            DatabaseCall::FindOut { house } => (house, Some(request.run), request.connection),
+            _ => return,
+        };
+        let Some(owner) = owner.filter(|_| self.defect != Some(Defect::LeavesLocks)) else { return };
         for place in 0..self.locks.len() {
             let lock = &mut self.locks[place];
-            let Some(open) = lock.holder.take_if(|open| open.request.run == owner) else { continue };
+            let Some(open) =
+                lock.holder.take_if(|open| open.request.run == owner && open.request.connection < before)
+            else {
+                continue;
+            };
             let connection = open.request.connection;
             let ended = self.ended.entry(owner).or_default();
             *ended = (*ended).max(connection);
