@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
+use crate::shared_bytes;
+
 /// The number of a house.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct HouseNumber(pub u16);
 
 /// One run of one node: a node that starts again has another. It is the incarnation in the row of a lease.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RunId(pub u128);
 
 impl RunId {
@@ -20,14 +24,14 @@ impl RunId {
 }
 
 /// The idempotency key of a command.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CommandKey(pub u128);
 
 /// The hash of an entry.
 pub type EntryHash = [u8; 32];
 
 /// The last entry of a journal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChainHead {
     /// Its sequence; 0 where there is no entry.
     pub sequence: u64,
@@ -42,7 +46,7 @@ impl ChainHead {
 
 /// An entry of a journal, linked to the one before it. Its bytes mean nothing to the protocol. Whether the hash is that of
 /// the bytes is checked by the house when it applies the entry, as in a replay.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LinkedEntry {
     /// Its place in the journal of the house; the first is 1.
     pub sequence: u64,
@@ -53,6 +57,7 @@ pub struct LinkedEntry {
     /// The format of the event in it.
     pub format: u16,
     /// The entry.
+    #[serde(with = "shared_bytes")]
     pub bytes: Arc<[u8]>,
 }
 
@@ -64,7 +69,7 @@ impl LinkedEntry {
 }
 
 /// A command with its key.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeyedCommand {
     /// The key.
     pub key: CommandKey,
@@ -72,6 +77,7 @@ pub struct KeyedCommand {
     /// that the earlier copy, should it arrive later, is refused too.
     pub again: bool,
     /// The command.
+    #[serde(with = "shared_bytes")]
     pub body: Arc<[u8]>,
 }
 

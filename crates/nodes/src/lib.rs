@@ -19,6 +19,7 @@ mod node;
 mod placement;
 mod rows;
 mod settings;
+mod shared_bytes;
 pub mod simulation;
 mod watch;
 

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::{ChainHead, HouseNumber, KeyedCommand, LinkedEntry, RunId};
 use crate::rows::SuspensionReason;
+use crate::shared_bytes;
 
 /// Where a node that does not own a house believes its owner to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OwnerHint {
     /// The owner.
     pub run: RunId,
@@ -15,7 +18,7 @@ pub struct OwnerHint {
 }
 
 /// What became of a command at a node.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CommandAnswer {
     /// It is executed and committed, now or when its key was first used.
     Done {
@@ -24,6 +27,7 @@ pub enum CommandAnswer {
         /// The sequence of its last entry.
         sequence: u64,
         /// What the house answers.
+        #[serde(with = "shared_bytes")]
         body: Arc<[u8]>,
     },
     /// The house refuses it.
@@ -31,6 +35,7 @@ pub enum CommandAnswer {
         /// Whether the refusal is journalled under the key, so that an earlier copy of the command is refused too.
         recorded: bool,
         /// What the house answers.
+        #[serde(with = "shared_bytes")]
         body: Arc<[u8]>,
     },
     /// This node does not own the house: the command was not executed here.
@@ -44,7 +49,7 @@ pub enum CommandAnswer {
 }
 
 /// A message from one node to another.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PeerMessage {
     /// Asks the owner of a house to be pushed its entries, for a while.
     Follow {

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::ids::{HouseNumber, RunId};
 
 /// Why a house is suspended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SuspensionReason {
     /// A node has applied an entry that the database no longer has: a standby was promoted without the tail.
     Ahead {

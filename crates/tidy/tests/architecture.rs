@@ -13,6 +13,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-print", &[]),
     ("croupier-tidy", &[]),
     ("croupier-nodes", &[]),
+    ("croupier-peers", &["croupier-nodes"]),
     ("croupier-rules", &[KIT]),
     ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, SIM, HOUSE, SERVER]),
     ("croupier-sign", &[KIT, RULES, PEN, PRINT]),
