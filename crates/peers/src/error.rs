@@ -5,8 +5,6 @@ use std::io;
 
 use croupier_nodes::RunId;
 
-use crate::greeting::PROTOCOL;
-
 /// Why a connection between two nodes is refused or ends.
 #[derive(Debug)]
 pub enum PeerError {
@@ -17,7 +15,12 @@ pub enum PeerError {
     /// The other side is no node of this program.
     NoNode,
     /// The other side speaks another edition of the protocol.
-    OtherProtocol(u16),
+    OtherProtocol {
+        /// Its edition.
+        theirs: u16,
+        /// The edition of this node.
+        ours: u16,
+    },
     /// The other side does not know the secret of this cluster.
     OtherSecret,
     /// Another run answers at this address: the node has started again.
@@ -36,9 +39,9 @@ impl fmt::Display for PeerError {
             Self::NoNode => {
                 f.write_str("no node of croupier answers there: check the address that it advertises")
             }
-            Self::OtherProtocol(theirs) => write!(
+            Self::OtherProtocol { theirs, ours } => write!(
                 f,
-                "the other node speaks edition {theirs} of the protocol between nodes, this one edition {PROTOCOL}: \
+                "the other node speaks edition {theirs} of the protocol between nodes, this one edition {ours}: \
                  upgrade the older one"
             ),
             Self::OtherSecret => f.write_str("the other node has another house key: give both the same"),

@@ -102,7 +102,7 @@ impl Introduction {
             return Err(PeerError::NoNode);
         }
         if greeting.protocol != PROTOCOL {
-            return Err(PeerError::OtherProtocol(greeting.protocol));
+            return Err(PeerError::OtherProtocol { theirs: greeting.protocol, ours: PROTOCOL });
         }
         if !self.secret.accepts(end, session, run, greeting.proof) {
             return Err(PeerError::OtherSecret);

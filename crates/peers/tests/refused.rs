@@ -86,7 +86,7 @@ async fn garbage_and_silence_do_not_disturb_a_node() {
         stream.shutdown().await.unwrap();
         let mut answer = Vec::new();
         let _ = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await.unwrap();
-        assert!(answer.is_empty(), "a stranger is told nothing: {answer:?}");
+        assert!(answer.is_empty(), "a stranger gets no answer: {answer:?}");
     }
     one.peers.set_members(&[two.peer()]);
     one.reach(&mut two, 5).await;
