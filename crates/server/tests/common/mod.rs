@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 
-use argon2::Argon2;
 use argon2::password_hash::PasswordHasher;
 use argon2::password_hash::phc::PasswordHash;
+use argon2::{Algorithm, Argon2, Params, Version};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::demo::Demo;
 use croupier_house::ids::{Actor, PersonId, TableId};
@@ -197,9 +197,11 @@ impl Server {
     /// Somebody of the house's staff: whoever is enrolled without a password is given that of a player.
     pub fn staff(&self, handle: &str) -> Guest {
         static HASH: OnceLock<String> = OnceLock::new();
+        // With the least work: hundreds of logins check it.
         let hash = HASH.get_or_init(|| {
-            let hash: PasswordHash =
-                Argon2::default().hash_password_with_salt(PASSWORD.as_bytes(), &[7; 16]).unwrap();
+            let params = Params::new(Params::MIN_M_COST, Params::MIN_T_COST, 1, None).unwrap();
+            let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+            let hash: PasswordHash = argon.hash_password_with_salt(PASSWORD.as_bytes(), &[7; 16]).unwrap();
             hash.to_string()
         });
         let accounts = rusqlite::Connection::open(self.data.join("accounts.db")).unwrap();
