@@ -1,9 +1,10 @@
 //! Moving the write-ahead log of the journals into the database, beside the writer.
 //!
 //! `SQLite` would do it within the commit that fills the log, and whoever waits for that commit would wait for thousands
-//! of pages. Here a thread of its own moves all but the newest pages while the writer goes on, and holds the
+//! of pages. Here a thread of its own moves and syncs all but the newest pages while the writer goes on, and holds the
 //! writer only for those that were written meanwhile. The log can then start again from its beginning.
 
+use std::fs::File;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,18 +37,20 @@ pub(crate) struct Checkpointer {
 }
 
 impl Checkpointer {
-    /// Moves the log of this database from now on, instead of the commits of the engine.
+    /// Moves the log of this database from now on, instead of the commits of the engine. `database` is its file.
     pub(crate) fn start(
         path: &Path,
+        database: &Arc<File>,
         options: StoreOptions,
         engine: &Arc<Mutex<Sqlite>>,
     ) -> Result<Self, StoreError> {
         let connection = open_writer(path, options)?;
+        let database = Arc::clone(database);
         let (work, asked) = sync_channel(1);
         let writer = Arc::clone(engine);
         let run = move || {
             give_way();
-            run(&connection, &writer, &asked);
+            run(&connection, &database, &writer, &asked);
         };
         let thread = std::thread::Builder::new().name("checkpoint".to_owned()).spawn(run);
         let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
@@ -72,20 +75,22 @@ impl Drop for Checkpointer {
     }
 }
 
-fn run(connection: &Connection, writer: &Mutex<Sqlite>, asked: &Receiver<Work>) {
+fn run(connection: &Connection, database: &File, writer: &Mutex<Sqlite>, asked: &Receiver<Work>) {
     while let Ok(Work::Move) = asked.recv() {
         // A disk that is full, or a reader of an old state, is met again at the next commit.
-        let _ = move_log(connection, writer);
+        let _ = move_log(connection, database, writer);
     }
 }
 
 /// Moves the log until few pages are left, then those while the writer waits.
-fn move_log(connection: &Connection, writer: &Mutex<Sqlite>) -> Result<(), StoreError> {
+fn move_log(connection: &Connection, database: &File, writer: &Mutex<Sqlite>) -> Result<(), StoreError> {
     for _ in 0..PASSES_MAX {
         if checkpoint(connection)?.remaining() <= FEW_PAGES {
             break;
         }
     }
+    // `SQLite` syncs the database only after the last page of the log, so that the writer would wait for all of them.
+    database.sync_data().map_err(|error| StoreError::Failed(error.to_string()))?;
     let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
     checkpoint(writer.connection()).map(drop)
 }

@@ -1,5 +1,6 @@
 //! The store of a data folder: journals, index and head file.
 
+use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -37,6 +38,8 @@ pub struct SqliteStore {
     pub(crate) index: Arc<Index>,
     folder: PathBuf,
     busy: Duration,
+    // Closed after every connection: a process that closes a file loses its locks on it.
+    _database: Arc<File>,
 }
 
 impl SqliteStore {
@@ -62,6 +65,8 @@ impl SqliteStore {
         let folder = folder.into();
         let path = folder.join(JOURNAL_FILE);
         let sqlite = Sqlite::open(&folder, options, &mut migration)?;
+        let database = File::open(&path).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let database = Arc::new(database);
         let journal = open_reader(&path, options.busy)?;
         let index = Index::open(&folder, options.busy, |house, head| {
             Ok(hash_at(&journal, row_id(house, head.sequence)?)?.as_deref() == Some(&head.hash[..]))
@@ -76,7 +81,7 @@ impl SqliteStore {
         Ok(Self {
             group: GroupCommit::start(Overlapping::start(Arc::clone(&engine))?)?,
             _pruner: KeyPruner::start(move |place, now| prune_step(&read, &write, place, now))?,
-            _checkpointer: Checkpointer::start(&path, options, &engine)?,
+            _checkpointer: Checkpointer::start(&path, &database, options, &engine)?,
             _index_writer: IndexWriter::start(
                 Arc::clone(&index),
                 Box::new(move |house, from, to, most| {
@@ -88,6 +93,7 @@ impl SqliteStore {
             index,
             folder,
             busy: options.busy,
+            _database: database,
         })
     }
 
