@@ -49,7 +49,7 @@ pub enum State {
 }
 
 /// One stake.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Stake<G: Game> {
     /// The player.
     pub player: PlayerId,
@@ -75,6 +75,14 @@ pub struct Stake<G: Game> {
     pub state: State,
 }
 
+/// Also for games that cannot be copied themselves.
+impl<G: Game> Clone for Stake<G> {
+    fn clone(&self) -> Self {
+        let (words, state) = (Arc::clone(&self.words), self.state.clone());
+        Self { words, state, ..*self }
+    }
+}
+
 impl<G: Game> Stake<G> {
     /// The amount without the commission charged in advance.
     pub fn bet(&self) -> Money {
@@ -94,7 +102,8 @@ impl<G: Game> Stake<G> {
 /// ten thousand bets on a dice table are a few dozen questions per throw.
 #[derive(Clone)]
 pub struct Stakes<G: Game> {
-    all: Vec<Stake<G>>,
+    /// Shared until one of them changes, because a table is copied to try a command on.
+    all: Arc<Vec<Stake<G>>>,
     /// The numbers of new and changed stakes since the last [`Stakes::take_touched`].
     touched: Vec<u32>,
     standing: BTreeMap<Group<G>, Vec<u32>>,
@@ -108,7 +117,7 @@ pub struct Stakes<G: Game> {
 impl<G: Game> Default for Stakes<G> {
     fn default() -> Self {
         Self {
-            all: Vec::new(),
+            all: Arc::default(),
             touched: Vec::new(),
             standing: BTreeMap::new(),
             sides: BTreeMap::new(),
@@ -143,7 +152,7 @@ impl<G: Game> Stakes<G> {
         if let (State::Standing, Some(parent)) = (&stake.state, stake.parent) {
             self.children.entry(parent).or_default().push(number);
         }
-        self.all.push(stake);
+        Arc::make_mut(&mut self.all).push(stake);
         number
     }
 
@@ -173,7 +182,10 @@ impl<G: Game> Stakes<G> {
     /// Removes every stake, so that numbers begin at one again. Does nothing if any stake is standing.
     pub(super) fn forget(&mut self) {
         if !self.any_standing() {
-            self.all.clear();
+            match Arc::get_mut(&mut self.all) {
+                Some(all) => all.clear(),
+                None => self.all = Arc::default(),
+            }
             self.touched.clear();
             self.children.clear();
         }
@@ -181,7 +193,7 @@ impl<G: Game> Stakes<G> {
 
     /// Every stake, with its number.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Stake<G>)> {
-        (1..).zip(&self.all)
+        (1..).zip(&*self.all)
     }
 
     /// Every standing stake, with its number.
@@ -253,7 +265,7 @@ impl<G: Game> Stakes<G> {
 
     /// A stake that is in one of the groups.
     fn stake_mut(&mut self, number: u32) -> &mut Stake<G> {
-        &mut self.all[number as usize - 1]
+        &mut Arc::make_mut(&mut self.all)[number as usize - 1]
     }
 
     /// Records how a stake is settled.
@@ -275,7 +287,7 @@ impl<G: Game> Stakes<G> {
         let Some(place) = (number as usize).checked_sub(1).filter(|place| *place < self.all.len()) else {
             return;
         };
-        let stake = &mut self.all[place];
+        let stake = &mut Arc::make_mut(&mut self.all)[place];
         if let Some(wager) = stake.wager {
             leave(&mut self.standing, &(wager, stake.life), number);
         }
