@@ -197,6 +197,7 @@ soak: setup lint docs deny web-browser release ops-check deb-test  ## The long c
 	CROUPIER_EVERY_CENSUS=1 $(CARGO) test --release --quiet -p croupier-conformance --test suite census::
 	CROUPIER_EVERY_KEY=1 $(CARGO) test --release --quiet -p croupier-rules --test suite schema::
 	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture
+	CROUPIER_NODES_SEEDS=250 $(CARGO) test --quiet -p croupier-nodes --test suite faults::
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)
 	scripts/api-clients $(SHIPPED)

@@ -53,6 +53,7 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("cd web", "it needs the packages of the pages", "Makefile"),
     elsewhere("make", MAKE, ".github/workflows/test.yml"),
     elsewhere("cargo", MAKE, "Makefile"),
+    elsewhere("CROUPIER_NODES_SEEDS=250 cargo", "it takes minutes: `make soak` runs it", "Makefile"),
 ];
 
 /// The entry for a command, if it is run elsewhere.
