@@ -196,6 +196,7 @@ soak: setup lint docs deny web-browser release ops-check deb-test  ## The long c
 	python3 oracle/compare_proofs.py --binary $(SHIPPED) --count 40 --seed 2
 	CROUPIER_EVERY_CENSUS=1 $(CARGO) test --release --quiet -p croupier-conformance --test suite census::
 	CROUPIER_EVERY_KEY=1 $(CARGO) test --release --quiet -p croupier-rules --test suite schema::
+	CROUPIER_INSURED_ROUNDS=100000 $(CARGO) test --release --quiet -p croupier-house --test suite -- insured
 	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture
 	CROUPIER_NODES_SEEDS=250 $(CARGO) test --quiet -p croupier-nodes --test suite faults::
 	scripts/fuzz 200

@@ -168,7 +168,9 @@ fn one_byte_changed_anywhere_is_found() {
         // An entry with a changed byte is none, or has another hash: the one after it does not follow, or the head differs.
         for (sequence, (stream, bytes)) in (1..).zip(fixture.recorded().entries) {
             let hash = Entry::read(stream, sequence, bytes.clone()).unwrap().hash;
-            for place in 0..bytes.len() {
+            // Every byte of most entries; of long ones, such as those with a book, the head and places all over them.
+            let step = bytes.len() / 256 + 1;
+            for place in (0..bytes.len()).filter(|place| *place < 64 || place % step == 0) {
                 let mut changed = bytes.clone();
                 changed[place] ^= 1 << (place % 8);
                 let same = Entry::read(stream, sequence, changed).is_ok_and(|entry| entry.hash == hash);
