@@ -31,5 +31,5 @@ pub use lease::LeaseState;
 pub use message::{CommandAnswer, OwnerHint, PeerMessage};
 pub use node::{Membership, Node, NodeAction, NodeInput, NodeNote, ReadAnswer};
 pub use rows::{ClusterView, JoinRefusal, LeaseRow, MemberRow, SuspensionReason};
-pub use settings::NodeSettings;
+pub use settings::{LEASE, NodeSettings};
 pub use watch::StillWatch;

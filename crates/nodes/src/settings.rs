@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// How long a lease must stand still before another node may claim it.
+pub const LEASE: Duration = Duration::from_secs(2);
+
 /// The spans of time and the bounds of the protocol. All nodes of a database must have the same lease length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodeSettings {
@@ -61,7 +64,7 @@ impl Default for NodeSettings {
     fn default() -> Self {
         let ms = Duration::from_millis;
         Self {
-            lease: ms(2000),
+            lease: LEASE,
             margin: ms(200),
             renew_every: ms(500),
             look_every: ms(250),

@@ -28,11 +28,13 @@ pub(crate) struct Leases {
 struct LeaseState {
     owned: BTreeMap<HouseId, OwnedHouse>,
     backend: Option<Backend>,
+    /// The connections over which a write was lost, by house: each may still hold the lock of the lease.
+    doubtful: BTreeMap<HouseId, Backend>,
 }
 
 impl Leases {
     pub(crate) const fn new(incarnation: String) -> Self {
-        let state = LeaseState { owned: BTreeMap::new(), backend: None };
+        let state = LeaseState { owned: BTreeMap::new(), backend: None, doubtful: BTreeMap::new() };
         Self { incarnation, state: Mutex::new(state) }
     }
 
@@ -115,6 +117,24 @@ impl Leases {
             if let Some(owned) = self.lock().owned.get_mut(house) {
                 owned.lost_after = (*found < owned.acknowledged).then_some(*found);
             }
+        }
+    }
+
+    /// What became of a write that was sent over a connection is not known.
+    pub(crate) fn doubts(&self, house: HouseId, backend: Backend) {
+        self.lock().doubtful.insert(house, backend);
+    }
+
+    /// The connection over which the last write of a house was lost.
+    pub(crate) fn doubtful(&self, house: HouseId) -> Option<Backend> {
+        self.lock().doubtful.get(&house).copied()
+    }
+
+    /// It is known what became of the writes of a house that were sent over a connection.
+    pub(crate) fn found_out(&self, house: HouseId, over: Option<Backend>) {
+        let mut state = self.lock();
+        if state.doubtful.get(&house).copied() == over {
+            state.doubtful.remove(&house);
         }
     }
 

@@ -11,7 +11,9 @@
 //!   and looks for the entries there before it answers.
 
 mod address;
+mod cluster;
 mod error;
+mod fenced;
 mod lease_watch;
 mod leases;
 mod link;
@@ -28,7 +30,11 @@ mod tls;
 mod values;
 mod wait;
 mod writer;
+mod writer_batch;
 
+pub use cluster::{CALL_DEADLINE, CallLost, Cluster, ClusterLook, MemberDetails, TailRead};
+pub use croupier_nodes::LEASE;
+pub use fenced::WriteOutcome;
 pub use lease_watch::{LeaseSign, LeaseWatch};
 pub use migrate::SCHEMA_VERSION;
 pub use options::PostgresOptions;

@@ -16,12 +16,16 @@ use crate::tls::SecureStream;
 const CONNECT_MAX: Duration = Duration::from_secs(5);
 
 /// The settings of every connection.
-const ALWAYS: &str =
-    "set search_path = croupier; set client_min_messages = warning; set lock_timeout = '10s'; ";
+const ALWAYS: &str = "set search_path = croupier; set client_min_messages = warning; set lock_timeout = '10s'; \
+     set default_transaction_isolation = 'read committed'; ";
 
 /// The part of the server that waits for the standby. It warns when that wait is cancelled: the transaction is
 /// committed, but perhaps only here. The text of the warning depends on the language of the server.
 const WAITS_FOR_STANDBY: &str = "SyncRepWaitForLSN";
+
+/// Ends a connection, and waits so many milliseconds for that. Numbers of processes are used again, so the start is compared.
+pub(crate) const TERMINATE: &str = "select pg_terminate_backend(pid, $3) from pg_stat_activity \
+     where pid = $1 and (extract(epoch from backend_start) * 1000000)::bigint = $2";
 
 /// The process of the server that serves a connection. Numbers are used again, so its start belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +76,11 @@ impl Link {
             true => Err(Fault::Lost("the wait for the standby was cancelled".to_owned())),
             false => Ok(()),
         }
+    }
+
+    /// Whether everything that was committed since [`Link::sure`] was last called is safe, also for others who ask.
+    pub(crate) fn was_always_sure(&self) -> bool {
+        !self.unsure.load(Ordering::Acquire)
     }
 }
 

@@ -5,8 +5,9 @@
 //! a span once more, which does no harm.
 
 use croupier_house::ids::StreamId;
-use croupier_house::store::Batch;
 use rustc_hash::FxHashMap;
+
+use crate::writer_batch::WriterBatch;
 
 /// The number of sequences in a span. The marks in a database depend on it: it never changes.
 pub(crate) const SPAN: u64 = 1024;
@@ -25,9 +26,9 @@ pub(crate) struct Marked(FxHashMap<StreamId, u64>);
 
 impl Marked {
     /// The marks that a group needs.
-    pub(crate) fn missing(&self, group: &[&Batch]) -> Vec<JournalMark> {
+    pub(crate) fn missing(&self, group: &[&WriterBatch]) -> Vec<JournalMark> {
         let (mut marks, mut last) = (Vec::new(), FxHashMap::default());
-        for entry in group.iter().flat_map(|batch| &batch.entries) {
+        for entry in group.iter().flat_map(|one| &one.batch.entries) {
             let (stream, span) = (entry.stream, entry.sequence / SPAN);
             if last.get(&stream).or_else(|| self.0.get(&stream)) != Some(&span) {
                 marks.push(JournalMark { stream, version: entry.version, span });
@@ -46,7 +47,7 @@ impl Marked {
 #[cfg(test)]
 mod tests {
     use croupier_house::ids::{HouseId, TableId};
-    use croupier_house::store::StoredEntry;
+    use croupier_house::store::{Batch, StoredEntry};
 
     use super::*;
 
@@ -54,13 +55,16 @@ mod tests {
         StreamId { house: HouseId(1), table: Some(TableId(number)) }
     }
 
-    fn entries(places: &[(u16, u64, u64)]) -> Batch {
+    fn entries(places: &[(u16, u64, u64)]) -> WriterBatch {
         let entry = |(number, version, sequence): &(u16, u64, u64)| {
             let bytes = Vec::new().into();
             let (version, sequence) = (*version, *sequence);
             StoredEntry { stream: table(*number), version, sequence, bytes, hash: [0; 32] }
         };
-        Batch { entries: places.iter().map(entry).collect(), ..Batch::default() }
+        WriterBatch {
+            batch: Batch { entries: places.iter().map(entry).collect(), ..Batch::default() },
+            fenced: None,
+        }
     }
 
     #[test]

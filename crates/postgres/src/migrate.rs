@@ -5,7 +5,8 @@ use croupier_house::store::StoreError;
 use crate::session::Session;
 
 /// The step to each version, in order. A released step is never changed.
-const STEPS: &[&str] = &[include_str!("schema/first.sql"), include_str!("schema/second.sql")];
+const STEPS: &[&str] =
+    &[include_str!("schema/first.sql"), include_str!("schema/second.sql"), include_str!("schema/third.sql")];
 
 /// The version of the tables that this program uses.
 pub const SCHEMA_VERSION: usize = STEPS.len();

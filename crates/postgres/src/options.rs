@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use croupier_nodes::LEASE;
+
 /// Options for opening a store.
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
@@ -19,7 +21,6 @@ pub struct PostgresOptions {
 impl PostgresOptions {
     /// The usual options of a node with this name.
     pub fn named(owner: &str) -> Self {
-        let (lease, patience) = (Duration::from_secs(3), Duration::from_secs(30));
-        Self { owner: owner.to_owned(), address: None, lease, patience }
+        Self { owner: owner.to_owned(), address: None, lease: LEASE, patience: Duration::from_secs(30) }
     }
 }

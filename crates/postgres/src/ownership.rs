@@ -7,7 +7,7 @@ use croupier_house::store::StoreError;
 use tokio_postgres::Row;
 
 use crate::lease_watch::LeaseSign;
-use crate::link::Backend;
+use crate::link::{Backend, TERMINATE};
 use crate::rows::house_number;
 use crate::session::Session;
 use crate::store::PostgresStore;
@@ -19,14 +19,12 @@ const FIRST: &str = "insert into leases (house, owner, incarnation, fence, renew
 /// An owner whose connection was just ended may have raised its fence on a new one: that is no renewal.
 const TAKE: &str = "update leases set owner = $2, incarnation = $3, fence = fence + 1, renewals = renewals + 1, \
      backend = $4, began = $5, address = $8 where house = $1 and incarnation is not distinct from $6 and renewals = $7 \
-     returning fence";
-/// A stopped owner may hold the lock of its lease: its connection is ended. Numbers of processes are used again.
-const TERMINATE: &str = "select pg_terminate_backend(pid, 5000) from pg_stat_activity \
-     where pid = $1 and (extract(epoch from backend_start) * 1000000)::bigint = $2";
+     and suspended is null returning fence";
+/// How long the end of the connection of a stopped owner is waited for, in milliseconds.
+const END_WAIT: i64 = 5_000;
 const NAME_BACKEND: &str = "update leases set backend = $3, began = $4 where house = $1 and incarnation = $2";
 /// By the incarnation, which every claim changes: the writer raises the fence with each new connection.
-const RENEW: &str =
-    "update leases set renewals = renewals + 1 where house = $1 and incarnation = $2 returning fence";
+const RENEW: &str = "update leases set renewals = renewals + 1 where house = $1 and incarnation = $2 and suspended is null returning fence";
 /// The fence is raised: what the server has not yet read of the old owner is refused.
 const RELEASE: &str = "update leases set owner = null, address = null, incarnation = null, fence = fence + 1, backend = null, \
      began = null where house = $1 and incarnation = $2 returning fence";
@@ -105,8 +103,9 @@ impl PostgresStore {
                 let (owner, address) = (owner.clone(), lease.address);
                 return Ok(ClaimOutcome::Held { owner, address, left });
             }
+            // It may hold the lock of its lease.
             if let Some(other) = lease.backend {
-                control.query(TERMINATE, &[&other.process, &other.began])?;
+                control.query(TERMINATE, &[&other.process, &other.began, &END_WAIT])?;
             }
         }
         let (before, renewals) = (&lease.incarnation, lease.sign.renewals);

@@ -11,6 +11,7 @@ use crate::marks::SPAN;
 use crate::rows::house_number;
 use crate::store::PostgresStore;
 use crate::values::KeyValue;
+use crate::writer_batch::WriterBatch;
 
 /// The maximum number of entries that one statement reads. Whoever asks for more gets them from several.
 pub const ROWS_PER_READ: usize = 1024;
@@ -37,7 +38,7 @@ const PUT_SNAPSHOT: &str = "select store_snapshot($1, $2, $3, $4, $5)";
 
 impl Store for PostgresStore {
     fn submit(&self, batch: Batch, done: OnStored) {
-        self.group.submit(batch, done);
+        self.group.submit(WriterBatch { batch, fenced: None }, done);
     }
 
     fn houses(&self) -> Result<Vec<HouseId>, StoreError> {
@@ -127,14 +128,7 @@ impl Store for PostgresStore {
     }
 
     fn put_snapshot(&self, house: HouseId, sequence: u64, bytes: &[u8]) -> Result<(), StoreError> {
-        let (number, fence) = (house_number(house)?, self.leases.fence(house)?);
-        let sequence = i64::try_from(sequence);
-        let sequence = sequence.map_err(|_| StoreError::Failed("there is no such sequence".to_owned()))?;
-        let stored = SNAPSHOTS_STORED.cast_signed();
-        let rows = self.with_control(|control| {
-            Ok(control.query(PUT_SNAPSHOT, &[&number, &fence, &sequence, &bytes, &stored])?)
-        })?;
-        if rows.first().is_some_and(|row| row.get(0)) { Ok(()) } else { Err(StoreError::NotOwner { house }) }
+        self.put_snapshot_under(house, self.leases.fence(house)?.cast_unsigned(), sequence, bytes)
     }
 
     fn snapshot(&self, house: HouseId) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
@@ -144,6 +138,28 @@ impl Store for PostgresStore {
 }
 
 impl PostgresStore {
+    /// Stores a snapshot of a house as [`Store::put_snapshot`] does, for a node that has the lease with this fence.
+    ///
+    /// # Errors
+    /// When the fence is old, or it cannot be stored.
+    pub fn put_snapshot_under(
+        &self,
+        house: HouseId,
+        fence: u64,
+        sequence: u64,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        let number = house_number(house)?;
+        let fence = i64::try_from(fence).map_err(|_| StoreError::NotOwner { house })?;
+        let sequence = i64::try_from(sequence);
+        let sequence = sequence.map_err(|_| StoreError::Failed("there is no such sequence".to_owned()))?;
+        let stored = SNAPSHOTS_STORED.cast_signed();
+        let rows = self.with_control(|control| {
+            Ok(control.query(PUT_SNAPSHOT, &[&number, &fence, &sequence, &bytes, &stored])?)
+        })?;
+        if rows.first().is_some_and(|row| row.get(0)) { Ok(()) } else { Err(StoreError::NotOwner { house }) }
+    }
+
     fn select(&self, sql: &'static str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
         Ok(self.shared.readers.get()?.query(sql, values)?)
     }
@@ -158,7 +174,8 @@ fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
     u64::try_from(row.get::<_, i64>(column)).map_err(|_| damaged("a sequence or version is negative"))
 }
 
-fn entry(house: HouseId, row: &Row) -> Result<StoredEntry, StoreError> {
+/// An entry in the first five columns of a row: sequence, journal, version, hash, bytes.
+pub(crate) fn entry(house: HouseId, row: &Row) -> Result<StoredEntry, StoreError> {
     let table = u16::try_from(row.get::<_, i32>(1)).ok();
     let hash = row.get::<_, &[u8]>(3).try_into().ok();
     let (Some(table), Some(hash)) = (table, hash) else {

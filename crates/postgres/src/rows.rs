@@ -2,27 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use croupier_house::ids::{HouseId, IdempotencyKey};
-use croupier_house::store::{Batch, StoreError, StoredEntry, StoredKey};
+use croupier_house::ids::HouseId;
+use croupier_house::store::{StoreError, StoredEntry, StoredKey};
 use croupier_store::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate};
 use tokio_postgres::types::ToSql;
 
 use crate::marks::JournalMark;
-use crate::values::KeyValue;
+use crate::values::{KeyValue, hyphenated};
+use crate::writer_batch::{Fenced, WriterBatch};
 
 /// The number of arrays.
-pub(crate) const ARRAYS: usize = 28;
+pub(crate) const ARRAYS: usize = 31;
 
 /// The statement that stores a group.
 pub(crate) const STORE_GROUP: &str = "select store_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
-     $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
-
-/// The houses to which a batch writes.
-pub(crate) fn houses_of(batch: &Batch) -> impl Iterator<Item = HouseId> {
-    let entries = batch.entries.iter().map(|entry| entry.stream.house);
-    let changes = batch.changes.iter().map(|change| change.account.house);
-    entries.chain(changes).chain(batch.keys.iter().map(|key| key.range.stream.house))
-}
+     $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)";
 
 /// The number of a house in the database.
 ///
@@ -34,6 +28,7 @@ pub(crate) fn house_number(house: HouseId) -> Result<i16, StoreError> {
 
 /// The rows of a group, and its arrays.
 pub(crate) struct GroupRows<'g> {
+    befores: Vec<Fenced>,
     houses: Vec<HouseId>,
     versions: Vec<&'g VersionUpdate>,
     heads: Vec<&'g HeadUpdate>,
@@ -44,6 +39,9 @@ pub(crate) struct GroupRows<'g> {
 
 #[derive(Default)]
 struct Arrays<'g> {
+    before_houses: Vec<i16>,
+    before_sequences: Vec<i64>,
+    before_hashes: Vec<Vec<u8>>,
     lease_houses: Vec<i16>,
     lease_fences: Vec<i64>,
     stream_ids: Vec<i64>,
@@ -80,26 +78,34 @@ impl<'g> GroupRows<'g> {
     /// # Errors
     /// When a number does not fit.
     pub(crate) fn of(
-        group: &[&'g Batch],
+        group: &[&'g WriterBatch],
         sums: &'g Sums,
         fences: &BTreeMap<HouseId, i64>,
         marks: &[JournalMark],
     ) -> Result<Self, StoreError> {
+        // Before the first entry of a house there is none.
+        let befores = group.iter().filter_map(|one| one.fenced).filter(|fenced| fenced.before.sequence > 0);
         let mut rows = Self {
+            befores: befores.collect(),
             houses: fences.keys().copied().collect(),
             versions: sums.versions().collect(),
             heads: sums.heads().collect(),
             balances: sums.balances().collect(),
-            keys: group.iter().flat_map(|batch| &batch.keys).collect(),
+            keys: group.iter().flat_map(|one| &one.batch.keys).collect(),
             arrays: Arrays::default(),
         };
+        for Fenced { house, before, .. } in &rows.befores {
+            rows.arrays.before_houses.push(house_number(*house)?);
+            rows.arrays.before_sequences.push(before.sequence.cast_signed());
+            rows.arrays.before_hashes.push(before.hash.to_vec());
+        }
         for (house, fence) in fences {
             rows.arrays.lease_houses.push(house_number(*house)?);
             rows.arrays.lease_fences.push(*fence);
         }
         rows.versions.iter().try_for_each(|version| rows.arrays.add_version(version))?;
         rows.heads.iter().try_for_each(|head| rows.arrays.add_head(head))?;
-        let entries = group.iter().flat_map(|batch| &batch.entries);
+        let entries = group.iter().flat_map(|one| &one.batch.entries);
         entries.into_iter().try_for_each(|entry| rows.arrays.add_entry(entry))?;
         marks.iter().for_each(|mark| rows.arrays.add_mark(*mark));
         rows.balances.iter().for_each(|balance| rows.arrays.add_balance(balance));
@@ -111,6 +117,9 @@ impl<'g> GroupRows<'g> {
     pub(crate) fn arrays(&self) -> [&(dyn ToSql + Sync); ARRAYS] {
         let arrays = &self.arrays;
         [
+            &arrays.before_houses,
+            &arrays.before_sequences,
+            &arrays.before_hashes,
             &arrays.lease_houses,
             &arrays.lease_fences,
             &arrays.stream_ids,
@@ -144,7 +153,7 @@ impl<'g> GroupRows<'g> {
 
     /// The error for a key that was used before. `detail` names it in brackets, in a sentence of any language.
     pub(crate) fn used_key(&self, detail: &str) -> Option<StoreError> {
-        let named = |stored: &&StoredKey| detail.contains(&format!("({})", hyphenated(stored.key)));
+        let named = |stored: &&StoredKey| detail.contains(&format!("({})", hyphenated(stored.key.0)));
         // The first one, if the server does not say which.
         let used = self.keys.iter().copied().find(named).or_else(|| self.keys.first().copied())?;
         Some(StoreError::KeyUsed(used.key))
@@ -157,15 +166,12 @@ impl<'g> GroupRows<'g> {
             "CR002" => self.heads.get(place).map(|head| head.stale()),
             "CR004" => self.balances.get(place).map(|balance| StoreError::Overdrawn(balance.account)),
             "CR005" => self.houses.get(place).map(|house| StoreError::NotOwner { house: *house }),
+            "CR006" => self.befores.get(place).map(|Fenced { house, before, .. }| {
+                StoreError::OutOfSequence { house: *house, expected: before.sequence }
+            }),
             _ => None,
         }
     }
-}
-
-/// A key as the server writes it (RFC 9562, 4).
-fn hyphenated(key: IdempotencyKey) -> String {
-    let digits = format!("{:032x}", key.0);
-    [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-")
 }
 
 impl<'g> Arrays<'g> {
@@ -218,17 +224,5 @@ impl<'g> Arrays<'g> {
         self.key_last.push(range.to.cast_signed());
         self.key_sequences.push(range.sequence.cast_signed());
         self.key_at.push(*at);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The example of RFC 9562, A.6.
-    #[test]
-    fn a_key_is_written_in_five_groups() {
-        let key = IdempotencyKey(0x017f_22e2_79b0_7cc3_98c4_dc0c_0c07_398f);
-        assert_eq!(hyphenated(key), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     }
 }

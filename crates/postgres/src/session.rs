@@ -32,7 +32,12 @@ impl Session {
         let address = address.clone();
         let opening = runtime.spawn(async move { Link::open(&address, settings).await });
         let link = wait(opening).map_err(|error| StoreError::Failed(error.to_string()))??;
-        Ok(Self { link, prepared: Mutex::default() })
+        Ok(Self::over(link))
+    }
+
+    /// Statements over a connection that is open.
+    pub(crate) fn over(link: Link) -> Self {
+        Self { link, prepared: Mutex::default() }
     }
 
     /// Whether the connection is still open.
@@ -45,13 +50,31 @@ impl Session {
     /// # Errors
     /// When the server refuses it or the connection is lost.
     pub(crate) fn query(&self, sql: &'static str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
+        let rows = wait(self.ask(sql, values))?;
+        self.link.sure()?;
+        Ok(rows)
+    }
+
+    /// Runs a statement beside others that are under way. Whether what it has committed is safe is not known before
+    /// [`Session::was_always_sure`].
+    ///
+    /// # Errors
+    /// When the server refuses it or the connection is lost.
+    pub(crate) async fn ask(
+        &self,
+        sql: &'static str,
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, Fault> {
         let run = async {
             let statement = self.statement(sql).await?;
             self.link.client.query(&statement, values).await
         };
-        let rows = wait(run).map_err(|error| fault(&error))?;
-        self.link.sure()?;
-        Ok(rows)
+        run.await.map_err(|error| fault(&error))
+    }
+
+    /// Whether everything that was committed over this connection is safe.
+    pub(crate) fn was_always_sure(&self) -> bool {
+        self.link.was_always_sure()
     }
 
     /// Runs several statements without values.

@@ -17,6 +17,7 @@ use crate::options::PostgresOptions;
 use crate::session::Session;
 use crate::values::KeyValue;
 use crate::writer::{OnCommit, Writer};
+use crate::writer_batch::WriterBatch;
 
 /// The settings of connections that read. All they do is look up rows by their primary key, whatever the planner knows
 /// about the tables.
@@ -37,7 +38,7 @@ const REMOVE_KEYS: &str = "delete from keys k using leases l where k.key = any($
 /// Houses stored in `PostgreSQL`.
 pub struct PostgresStore {
     // Dropped in this order: first the threads.
-    pub(crate) group: GroupCommit,
+    pub(crate) group: GroupCommit<WriterBatch>,
     _pruner: KeyPruner,
     pub(crate) shared: Arc<Shared>,
     pub(crate) leases: Arc<Leases>,
@@ -152,6 +153,11 @@ impl Shared {
             ReadPool::new(move || Session::open(&own_handle, &own_address, READS), Session::is_open);
         let [control, renewals, tables] = [const { Mutex::new(None) }; 3];
         Ok(Self { readers, control, renewals, tables, address, handle, runtime: Some(runtime) })
+    }
+
+    /// What further connections need: the runtime that drives them, and where the database is.
+    pub(crate) fn connects(&self) -> (Handle, Address) {
+        (self.handle.clone(), self.address.clone())
     }
 
     /// Does something on the connection for claims and snapshots, one after the other.

@@ -1,6 +1,7 @@
 //! The writer: a group is one statement, and its commit travels with it. A lost connection leaves the outcome unknown,
 //! and the writer finds it out before it answers.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -13,9 +14,10 @@ use tokio_postgres::Statement;
 use crate::address::Address;
 use crate::error::{Fault, fault, group_fault};
 use crate::leases::Leases;
-use crate::link::Link;
+use crate::link::{Link, TERMINATE};
 use crate::marks::Marked;
-use crate::rows::{GroupRows, STORE_GROUP, house_number, houses_of};
+use crate::rows::{GroupRows, STORE_GROUP, house_number};
+use crate::writer_batch::{Fenced, WriterBatch};
 
 /// The settings of the connection. Every statement looks up a few rows by their primary key, whatever the planner
 /// knows about the tables. A commit is on disk before it is answered, also where that is not the default.
@@ -23,11 +25,16 @@ const SETTINGS: &str = "set enable_seqscan = off; set enable_hashjoin = off; set
      set jit = off; set plan_cache_mode = force_generic_plan; \
      select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
-/// Raises the fences of the houses that this run of the store owns: what an earlier connection sent and the server has
-/// not yet read is refused. Waits until what it has read is committed or not. Its own commit waits for the standby, and
-/// with it is there what was committed before.
-const RAISE_FENCES: &str = "update leases set fence = fence + 1, backend = $2, began = $3 where incarnation = $1 \
-     returning house, fence";
+/// A claimant ends this connection, in which a stopped node may hold the lock of a lease.
+const NAME_BACKEND: &str = "update members set backend = $2, began = $3 where run = $1";
+/// Raises the fences of the houses that the store itself has claimed: what an earlier connection sent and the server has
+/// not yet read is refused. Its own commit waits for the standby, and with it is there what was committed before. A node raises the
+/// fences of its houses itself (`find_out`).
+const RAISE_FENCES: &str = "with changed as (update leases set fence = fence + (house = any($4))::integer, backend = $2, \
+     began = $3 where incarnation = $1 and suspended is null returning house, fence) \
+     select house, fence from changed where house = any($4)";
+/// How long the end of the earlier connection is waited for, in milliseconds.
+const END_WAIT: i64 = 5_000;
 const HEADS: &str = "select house, sequence from heads where house = any($1)";
 const FIND_ENTRY: &str = "select 1 from entries where house = $1 and sequence = $2 and hash = $3";
 
@@ -58,12 +65,12 @@ struct OpenWriter {
     marked: Marked,
 }
 
-impl Engine for Writer {
-    fn commit(&mut self, group: Vec<Batch>, done: OnCommitted) {
+impl Engine<WriterBatch> for Writer {
+    fn commit(&mut self, group: Vec<WriterBatch>, done: OnCommitted) {
         let answers = self.write(&group);
         if let Some(committed) = self.committed.get() {
             let stored = group.into_iter().zip(&answers).filter(|(_, answer)| answer.is_ok());
-            let stored: Vec<Vec<StoredEntry>> = stored.map(|(batch, _)| batch.entries).collect();
+            let stored: Vec<Vec<StoredEntry>> = stored.map(|(one, _)| one.batch.entries).collect();
             committed(&heads_of(&stored), stored);
         }
         done(answers);
@@ -90,7 +97,7 @@ impl Writer {
         Ok(writer)
     }
 
-    fn write(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
+    fn write(&mut self, group: &[WriterBatch]) -> Vec<Result<(), StoreError>> {
         let Self { runtime, address, patience, leases, open, .. } = self;
         let mut work = Work { address, patience: *patience, leases, open };
         runtime.block_on(work.store(group))
@@ -110,15 +117,22 @@ fn heads_of(stored: &[Vec<StoredEntry>]) -> Vec<(HouseId, HouseHead)> {
     heads
 }
 
-/// Opens a connection and raises the fences.
+/// Opens a connection, ends the earlier one, which may hold the lock of a lease, and raises the fences.
 async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault> {
     let link = Link::open(address, SETTINGS).await.map_err(Fault::Refused)?;
     let failed = |error: tokio_postgres::Error| fault(&error);
     let store_group = link.client.prepare(STORE_GROUP).await.map_err(failed)?;
     let find_entry = link.client.prepare(FIND_ENTRY).await.map_err(failed)?;
+    if let Some(earlier) = leases.backend() {
+        let ended = link.client.query(TERMINATE, &[&earlier.process, &earlier.began, &END_WAIT]).await;
+        ended.map_err(failed)?;
+    }
     let before = leases.all();
+    let own: Vec<i16> =
+        before.keys().map(|house| house_number(*house)).collect::<Result<_, _>>().map_err(Fault::Refused)?;
     let (process, began) = (link.backend.process, link.backend.began);
-    let raised = link.client.query(RAISE_FENCES, &[&leases.incarnation, &process, &began]).await;
+    link.client.execute(NAME_BACKEND, &[&leases.incarnation, &process, &began]).await.map_err(failed)?;
+    let raised = link.client.query(RAISE_FENCES, &[&leases.incarnation, &process, &began, &own]).await;
     let raised: Vec<(i16, i64)> =
         raised.map_err(failed)?.iter().map(|row| (row.get(0), row.get(1))).collect();
     let houses: Vec<i16> = raised.iter().map(|(house, _)| *house).collect();
@@ -146,7 +160,7 @@ struct Work<'w> {
 
 impl Work<'_> {
     /// Stores a group, and returns what became of each batch.
-    async fn store(&mut self, group: &[Batch]) -> Vec<Result<(), StoreError>> {
+    async fn store(&mut self, group: &[WriterBatch]) -> Vec<Result<(), StoreError>> {
         let until = Instant::now() + self.patience;
         let mut answers: Answers = group.iter().map(at_once).collect();
         loop {
@@ -154,24 +168,33 @@ impl Work<'_> {
             if unanswered.is_empty() {
                 return answers.into_iter().flatten().collect();
             }
-            let batches: Vec<&Batch> = unanswered.iter().map(|place| &group[*place]).collect();
+            let batches: Vec<&WriterBatch> = unanswered.iter().map(|place| &group[*place]).collect();
             let found = self.attempt(&batches, until).await;
             unanswered.into_iter().zip(found).for_each(|(place, answer)| answers[place] = answer);
         }
     }
 
     /// Sends batches. What is not known after that is found out; what is then known not to be stored is not answered,
-    /// so that it is sent again.
-    async fn attempt(&mut self, batches: &[&Batch], until: Instant) -> Answers {
+    /// so that it is sent again. What a node has written it finds out itself.
+    async fn attempt(&mut self, batches: &[&WriterBatch], until: Instant) -> Answers {
         if let Err(error) = self.connected(self.patience).await {
             return vec![Some(Err(error.into())); batches.len()];
         }
         let (mut answers, lost) = self.send(batches).await;
         let Some(why) = lost else { return answers };
         // Whatever the connection still carries is not waited for.
-        *self.open = None;
-        let unknown: Vec<&Batch> =
-            batches.iter().zip(&answers).filter(|(_, answer)| answer.is_none()).map(|(b, _)| *b).collect();
+        let lost = self.open.take().map(|open| open.link.backend);
+        for (one, answer) in batches.iter().zip(&mut answers).filter(|(_, answer)| answer.is_none()) {
+            if let Some(fenced) = one.fenced {
+                lost.iter().for_each(|lost| self.leases.doubts(fenced.house, *lost));
+                *answer = Some(Err(StoreError::Unknown(why.clone())));
+            }
+        }
+        let unknown = batches.iter().zip(&answers).filter(|(_, answer)| answer.is_none());
+        let unknown: Vec<&Batch> = unknown.map(|(one, _)| &one.batch).collect();
+        if unknown.is_empty() {
+            return answers;
+        }
         let found = self.find_out(&unknown, until, why).await;
         answers.iter_mut().filter(|answer| answer.is_none()).zip(found).for_each(|(gap, found)| *gap = found);
         answers
@@ -188,7 +211,7 @@ impl Work<'_> {
 
     /// Sends a group as one statement; where one of its batches cannot be stored, each as a statement of its own. Returns
     /// what is known, and why not everything is.
-    async fn send(&mut self, batches: &[&Batch]) -> (Answers, Option<String>) {
+    async fn send(&mut self, batches: &[&WriterBatch]) -> (Answers, Option<String>) {
         match self.send_group(batches).await {
             Ok(()) => (vec![Some(Ok(())); batches.len()], None),
             Err(Fault::Lost(why)) => (vec![None; batches.len()], Some(why)),
@@ -200,7 +223,7 @@ impl Work<'_> {
         }
     }
 
-    async fn send_each(&mut self, batches: &[&Batch]) -> (Answers, Option<String>) {
+    async fn send_each(&mut self, batches: &[&WriterBatch]) -> (Answers, Option<String>) {
         let mut answers = vec![None; batches.len()];
         for (batch, answer) in batches.iter().zip(&mut answers) {
             match self.send_group(&[*batch]).await {
@@ -212,10 +235,9 @@ impl Work<'_> {
         (answers, None)
     }
 
-    async fn send_group(&mut self, batches: &[&Batch]) -> Result<(), Fault> {
-        let sums = Sums::of(batches.iter().copied()).map_err(Fault::Refused)?;
-        let houses = batches.iter().flat_map(|batch| houses_of(batch));
-        let fences = self.leases.fences(houses).map_err(Fault::Refused)?;
+    async fn send_group(&mut self, batches: &[&WriterBatch]) -> Result<(), Fault> {
+        let sums = Sums::of(batches.iter().map(|one| &one.batch)).map_err(Fault::Refused)?;
+        let fences = fences(batches, self.leases).map_err(Fault::Refused)?;
         let Some(open) = self.open else { return Err(Fault::Lost("there is no connection".to_owned())) };
         let marks = open.marked.missing(batches);
         let rows = GroupRows::of(batches, &sums, &fences, &marks).map_err(Fault::Refused)?;
@@ -282,10 +304,26 @@ impl OpenWriter {
     }
 }
 
+/// The fences of the houses of some batches.
+///
+/// # Errors
+/// When this store does not own one of them, or two batches have different fences.
+fn fences(batches: &[&WriterBatch], leases: &Leases) -> Result<BTreeMap<HouseId, i64>, StoreError> {
+    let own = batches.iter().filter(|one| one.fenced.is_none());
+    let mut fences = leases.fences(own.flat_map(|one| one.houses()))?;
+    for Fenced { house, fence, .. } in batches.iter().filter_map(|one| one.fenced) {
+        if *fences.entry(house).or_insert(fence) != fence {
+            return Err(StoreError::NotOwner { house });
+        }
+    }
+    Ok(fences)
+}
+
 /// The answer to a batch that needs no server. Whether a batch is stored is known by its entries: one that has none
 /// must be empty.
-fn at_once(batch: &Batch) -> Option<Result<(), StoreError>> {
-    if let Some(house) = houses_of(batch).find(|house| house.0 >= HOUSES_MAX) {
+fn at_once(one: &WriterBatch) -> Option<Result<(), StoreError>> {
+    let batch = &one.batch;
+    if let Some(house) = one.houses().find(|house| house.0 >= HOUSES_MAX) {
         return Some(Err(StoreError::Failed(format!("there is no house {}", house.0))));
     }
     match (batch.is_empty(), batch.changes.is_empty() && batch.keys.is_empty()) {

@@ -80,7 +80,7 @@ impl Default for Config {
             store: None,
             node: None,
             advertise: None,
-            lease: Duration::from_secs(3),
+            lease: croupier_postgres::LEASE,
             patience: Duration::from_secs(10),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             tls: None,

@@ -45,30 +45,33 @@ impl<W> PendingCommit<W> {
 pub type OnCommitted = Box<dyn FnOnce(Vec<Result<(), StoreError>>) + Send>;
 
 /// An engine that writes batches to disk.
-pub trait Engine: Send + 'static {
+pub trait Engine<B = Batch>: Send + 'static {
     /// Writes batches with one sync, and calls `done` when they are on disk: before it returns, or later on a thread of
     /// its own, always in the order of the groups. The result of each batch is final: a batch that is `Ok` is
     /// acknowledged at once.
-    fn commit(&mut self, group: Vec<Batch>, done: OnCommitted);
+    fn commit(&mut self, group: Vec<B>, done: OnCommitted);
 }
 
 /// The maximum number of batches per sync. Larger groups would only delay the first ones.
 pub const GROUP_MAX: usize = 4096;
 
-type Job = PendingCommit<OnStored>;
+struct Job<B> {
+    batch: B,
+    done: OnStored,
+}
 
-/// The writer thread of a store.
-pub struct GroupCommit {
-    jobs: Option<Sender<Job>>,
+/// The writer thread of a store, for batches and what its engine needs to know about each.
+pub struct GroupCommit<B = Batch> {
+    jobs: Option<Sender<Job<B>>>,
     writer: Option<JoinHandle<()>>,
 }
 
-impl GroupCommit {
+impl<B: Send + 'static> GroupCommit<B> {
     /// Starts the writer.
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub fn start(engine: impl Engine) -> Result<Self, StoreError> {
+    pub fn start(engine: impl Engine<B>) -> Result<Self, StoreError> {
         let (jobs, arrived) = channel();
         let writer =
             std::thread::Builder::new().name("journal".to_owned()).spawn(move || run(engine, &arrived));
@@ -77,11 +80,11 @@ impl GroupCommit {
     }
 
     /// Submits a batch; the writer calls `done` when it is on disk or has failed.
-    pub fn submit(&self, batch: Batch, done: OnStored) {
-        let job = Job { batch, waiting: vec![done], commands: 1 };
+    pub fn submit(&self, batch: B, done: OnStored) {
+        let job = Job { batch, done };
         match &self.jobs {
-            Some(jobs) => jobs.send(job).unwrap_or_else(|unsent| finish(unsent.0.waiting, &stopped())),
-            None => finish(job.waiting, &stopped()),
+            Some(jobs) => jobs.send(job).unwrap_or_else(|unsent| (unsent.0.done)(stopped())),
+            None => (job.done)(stopped()),
         }
     }
 }
@@ -90,11 +93,7 @@ fn stopped() -> Result<(), StoreError> {
     Err(StoreError::Failed("the store has stopped".to_owned()))
 }
 
-fn finish(waiting: Vec<OnStored>, result: &Result<(), StoreError>) {
-    waiting.into_iter().for_each(|done| done(result.clone()));
-}
-
-impl Drop for GroupCommit {
+impl<B> Drop for GroupCommit<B> {
     /// Waits until the batches already submitted are written.
     fn drop(&mut self) {
         self.jobs = None;
@@ -104,16 +103,16 @@ impl Drop for GroupCommit {
     }
 }
 
-fn run(mut engine: impl Engine, arrived: &Receiver<Job>) {
+fn run<B>(mut engine: impl Engine<B>, arrived: &Receiver<Job<B>>) {
     let (mut batches, mut waiting) = (Vec::new(), Vec::new());
     while let Ok(first) = receive(arrived) {
         for job in std::iter::once(first).chain(arrived.try_iter()).take(GROUP_MAX) {
             batches.push(job.batch);
-            waiting.push(job.waiting);
+            waiting.push(job.done);
         }
         let waiting = std::mem::take(&mut waiting);
         let done = move |results: Vec<Result<(), StoreError>>| {
-            waiting.into_iter().zip(results).for_each(|(waiting, result)| finish(waiting, &result));
+            waiting.into_iter().zip(results).for_each(|(done, result)| done(result));
         };
         engine.commit(std::mem::take(&mut batches), Box::new(done));
     }

@@ -26,7 +26,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-store", &[KIT, RULES, HOUSE, STORE_SUITE]),
-    ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE]),
+    ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE, "croupier-nodes"]),
     ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE, POSTGRES, STORE_SUITE]),
     (
         "croupier-cli",

@@ -1,0 +1,147 @@
+//! Leases: claiming, renewing, giving away, suspending, and finding out what became of a write.
+
+use croupier_house::ids::HouseId;
+use croupier_nodes::{ChainHead, DatabaseAnswer, HouseNumber, RunId, SuspensionReason};
+use tokio_postgres::Row;
+
+use super::calls::{CallResult, Cluster, number_of, unsigned};
+use super::lane::CallLost;
+use super::tail::head_of;
+use crate::link::TERMINATE;
+use crate::values::hyphenated;
+
+/// A stopped owner may hold the lock of its lease: its connection is ended, if the lease still stands where it was seen. It is named in the
+/// lease, and in the row of the member, where it may be newer. Numbers of processes are used again, so the start is compared.
+const TERMINATE_OWNER: &str = "select pg_terminate_backend(a.pid, $4) from leases l left join members m on m.run = l.incarnation \
+     join pg_stat_activity a on (a.pid, (extract(epoch from a.backend_start) * 1000000)::bigint) \
+     in ((l.backend, l.began), (m.backend, m.began)) \
+     where l.house = $1 and l.incarnation = $2 and l.renewals = $3";
+const TAKE: &str = "update leases set owner = $4, address = $5, incarnation = $6, fence = fence + 1, renewals = renewals + 1, \
+     backend = $7, began = $8 where house = $1 and incarnation is not distinct from $2 and renewals = $3 \
+     and suspended is null returning fence";
+/// A house that nobody has claimed yet.
+const TAKE_FIRST: &str = "insert into leases (house, owner, address, incarnation, fence, renewals, backend, began) \
+     values ($1, $2, $3, $4, 1, 1, $5, $6) on conflict do nothing returning fence";
+/// The connection that this run writes through may be another one than at the last renewal.
+const RENEW: &str = "update leases set renewals = renewals + 1, backend = coalesce($3, backend), began = coalesce($4, began) \
+     where house = $1 and incarnation = $2 and suspended is null returning fence";
+const RELEASE: &str = "update leases set owner = null, address = null, incarnation = null, fence = fence + 1, \
+     renewals = renewals + 1, backend = null, began = null \
+     where house = $1 and incarnation = $2 and suspended is null returning fence";
+/// The next owner may write before it renews: a claimant then has to know its connection.
+const GIVE: &str = "update leases l set owner = coalesce(m.node, $3), address = m.address, incarnation = $3, \
+     fence = l.fence + 1, renewals = l.renewals + 1, backend = m.backend, began = m.began \
+     from (select $3::text as run) to_run left join members m using (run) \
+     where l.house = $1 and l.incarnation = $2 and l.suspended is null returning l.fence";
+/// The first reason stays.
+const SUSPEND: &str = "insert into leases as l (house, fence, renewals, suspended, suspended_sequence, suspended_found) \
+     values ($1, 1, 0, $2, $3, $4) on conflict (house) do update set fence = l.fence + 1, \
+     suspended = coalesce(l.suspended, excluded.suspended), \
+     suspended_sequence = case when l.suspended is null then excluded.suspended_sequence else l.suspended_sequence end, \
+     suspended_found = case when l.suspended is null then excluded.suspended_found else l.suspended_found end";
+/// What an earlier connection sent and the server has not yet read is refused after this.
+const RAISE: &str = "update leases set fence = fence + 1, backend = coalesce($3, backend), began = coalesce($4, began) \
+     where house = $1 and incarnation = $2 and suspended is null returning fence";
+const HEAD: &str = "select sequence, hash from heads where house = $1";
+const ADD_HOUSE: &str =
+    "insert into leases (house, fence, renewals) values ($1, 0, 0) on conflict do nothing";
+
+impl Cluster {
+    /// Makes a house known to all nodes, owned by nobody. One that is known stays as it is: `Done`.
+    pub async fn add_house(&self, house: HouseNumber) -> CallResult {
+        self.holding.ask(ADD_HOUSE, &[&number_of(house)?]).await?;
+        Ok(DatabaseAnswer::Done)
+    }
+
+    /// Ends the connection that the present owner writes through, and takes the lease with a raised fence: `Owned`; or
+    /// `NotOwner` if owner or renewals are not those, or the house is suspended.
+    pub async fn claim(&self, house: HouseNumber, run: Option<RunId>, renewals: u64) -> CallResult {
+        let number = number_of(house)?;
+        let Ok(renewals) = i64::try_from(renewals) else { return Ok(DatabaseAnswer::NotOwner) };
+        let seen = run.map(|run| hyphenated(run.0));
+        let (process, began) = self.backend();
+        let (owner, address, me) = (&self.owner, &self.address, self.incarnation());
+        let taken = self.holding.run(async |session| {
+            if seen.is_some() {
+                session.ask(TERMINATE_OWNER, &[&number, &seen, &renewals, &self.patience()]).await?;
+            }
+            let taken = session
+                .ask(TAKE, &[&number, &seen, &renewals, owner, address, &me, &process, &began])
+                .await?;
+            if taken.is_empty() && seen.is_none() && renewals == 0 {
+                return session.ask(TAKE_FIRST, &[&number, owner, address, &me, &process, &began]).await;
+            }
+            Ok(taken)
+        });
+        owned(&taken.await?)
+    }
+
+    /// Renews a lease of this run, and names in it the connection that this node writes through: `Owned`, or `NotOwner`.
+    pub async fn renew(&self, house: HouseNumber) -> CallResult {
+        let (process, began) = self.backend();
+        let renewed =
+            self.renewals.ask(RENEW, &[&number_of(house)?, &self.incarnation(), &process, &began]).await?;
+        owned(&renewed)
+    }
+
+    /// Gives a lease of this run to another run, or to nobody, with a raised fence: `Owned` with the new fence, or `NotOwner`. It waits for a
+    /// group that is being written.
+    pub async fn release(&self, house: HouseNumber, to: Option<RunId>) -> CallResult {
+        let (number, me) = (number_of(house)?, self.incarnation());
+        let released = match to {
+            None => self.holding.ask(RELEASE, &[&number, &me]).await?,
+            Some(to) => self.holding.ask(GIVE, &[&number, &me, &hyphenated(to.0)]).await?,
+        };
+        owned(&released)
+    }
+
+    /// Suspends a house and raises its fence, so that nobody writes to it: `Done`. One that is suspended has its first reason for
+    /// good.
+    pub async fn suspend(&self, house: HouseNumber, reason: SuspensionReason) -> CallResult {
+        let (word, sequence, found) = match reason {
+            SuspensionReason::Ahead { applied, found } => ("ahead", applied, Some(found)),
+            SuspensionReason::Forked { sequence } => ("forked", sequence, None),
+            SuspensionReason::Damaged { sequence } => ("damaged", sequence, None),
+        };
+        let signed =
+            |number: u64| i64::try_from(number).map_err(|_| CallLost("there is no such sequence".to_owned()));
+        let (sequence, found) = (signed(sequence)?, found.map(signed).transpose()?);
+        self.holding.ask(SUSPEND, &[&number_of(house)?, &word, &sequence, &found]).await?;
+        Ok(DatabaseAnswer::Done)
+    }
+
+    /// Finds out what became of a write, on a new connection: ends the one over which it was lost, raises the fence and then reads the
+    /// head: `Found`, or `NotOwner`.
+    pub async fn find_out(&self, house: HouseNumber) -> CallResult {
+        let number = number_of(house)?;
+        let doubtful = self.leases.doubtful(HouseId(house.0));
+        let (process, began) = self.backend();
+        let new = self.holding.another();
+        let found = new.run(async |session| {
+            if let Some(earlier) = doubtful {
+                session.ask(TERMINATE, &[&earlier.process, &earlier.began, &self.patience()]).await?;
+            }
+            let raised = session.ask(RAISE, &[&number, &self.incarnation(), &process, &began]).await?;
+            // A statement of its own: it sees what was committed before the lock was granted.
+            let head = session.ask(HEAD, &[&number]).await?;
+            Ok((raised, head))
+        });
+        let (raised, head) = found.await?;
+        self.leases.found_out(HouseId(house.0), doubtful);
+        let Some(raised) = raised.first() else { return Ok(DatabaseAnswer::NotOwner) };
+        let head = head.first().map_or(Ok(ChainHead::EMPTY), |row| head_of(row, 0, 1))?;
+        Ok(DatabaseAnswer::Found { fence: unsigned(raised.get(0))?, head })
+    }
+
+    /// How long the end of a connection is waited for, in milliseconds: half of the time is left for the rest.
+    fn patience(&self) -> i64 {
+        i64::try_from(self.deadline.as_millis() / 2).unwrap_or(i64::MAX)
+    }
+}
+
+fn owned(rows: &[Row]) -> CallResult {
+    match rows.first() {
+        Some(row) => Ok(DatabaseAnswer::Owned { fence: unsigned(row.get(0))? }),
+        None => Ok(DatabaseAnswer::NotOwner),
+    }
+}

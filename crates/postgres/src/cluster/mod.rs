@@ -1,0 +1,16 @@
+//! The calls of a node to the database that are no reads or writes of a house: members, leases, tails.
+//!
+//! They have connections of their own, so that none waits for another that waits for a lock: members and looks, renewals, everything
+//! else about leases, tails. A connection that is lost is opened again by the next call.
+
+mod calls;
+mod holding;
+mod lane;
+mod look;
+mod members;
+mod tail;
+
+pub use calls::{CALL_DEADLINE, Cluster};
+pub use lane::CallLost;
+pub use look::{ClusterLook, MemberDetails};
+pub use tail::TailRead;
