@@ -12,6 +12,9 @@ use tokio_postgres::config::SslMode;
 
 use crate::tls::{CertificateCheck, Tls};
 
+/// The maximum time for opening a connection, at all hosts together.
+pub(crate) const CONNECT_MAX: Duration = Duration::from_secs(5);
+
 /// The time after which a connection whose other side does not answer is given up.
 const UNANSWERED_MAX: Duration = Duration::from_secs(10);
 
@@ -42,6 +45,11 @@ impl Address {
         config.ssl_mode(mode);
         if config.get_application_name().is_none() {
             config.application_name("croupier");
+        }
+        if config.get_connect_timeout().is_none() {
+            // One that does not answer leaves time for the next.
+            let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
+            config.connect_timeout(CONNECT_MAX / hosts);
         }
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(UNANSWERED_MAX);

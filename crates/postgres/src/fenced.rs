@@ -76,9 +76,8 @@ fn fenced(fence: u64, before: ChainHead, batch: &Batch) -> Result<Fenced, WriteO
     if houses_of(batch).any(|other| other != house) {
         return Err(failed("a group is of several houses"));
     }
-    let is_empty = before.sequence == 0 && before != ChainHead::EMPTY;
-    if is_empty || first.sequence != before.sequence + 1 {
-        return Err(WriteOutcome::OtherHead);
+    if first.sequence.checked_sub(1) != Some(before.sequence) {
+        return Err(failed("a group does not continue the head that it names"));
     }
     let fence = i64::try_from(fence).map_err(|_| WriteOutcome::NotOwner)?;
     Ok(Fenced { house, fence, before })

@@ -25,6 +25,7 @@ mod read;
 mod rows;
 mod session;
 mod store;
+mod suspension;
 mod tables;
 mod tls;
 mod values;

@@ -3,17 +3,13 @@
 use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use croupier_house::store::StoreError;
 use tokio_postgres::{AsyncMessage, Client, Connection, Socket};
 
-use crate::address::Address;
+use crate::address::{Address, CONNECT_MAX};
 use crate::error::{Fault, cannot_connect, fault};
 use crate::tls::SecureStream;
-
-/// The maximum time for opening a connection.
-const CONNECT_MAX: Duration = Duration::from_secs(5);
 
 /// The settings of every connection.
 const ALWAYS: &str = "set search_path = croupier; set client_min_messages = warning; set lock_timeout = '10s'; \

@@ -11,9 +11,10 @@ use crate::link::{Backend, TERMINATE};
 use crate::rows::house_number;
 use crate::session::Session;
 use crate::store::PostgresStore;
+use crate::suspension::suspension;
 
-const LOOK: &str =
-    "select owner, incarnation, fence, renewals, backend, began, address from leases where house = $1";
+const LOOK: &str = "select owner, incarnation, fence, renewals, backend, began, address, suspended, suspended_sequence, \
+     suspended_found from leases where house = $1";
 const FIRST: &str = "insert into leases (house, owner, incarnation, fence, renewals, backend, began, address) \
      values ($1, $2, $3, 1, 0, $4, $5, $6) on conflict do nothing returning fence";
 /// An owner whose connection was just ended may have raised its fence on a new one: that is no renewal.
@@ -93,9 +94,12 @@ impl PostgresStore {
             return Ok(ClaimOutcome::Owned(row.get(0)));
         }
         let rows = control.query(LOOK, &[&number])?;
-        let Some(lease) = rows.first().map(LeaseRow::of) else {
-            return Err(StoreError::Failed(format!("the lease of house {} is gone", house.0)));
-        };
+        let gone = || StoreError::Failed(format!("the lease of house {} is gone", house.0));
+        let row = rows.first().ok_or_else(gone)?;
+        if let Some(reason) = suspension(row)? {
+            return Err(StoreError::Failed(format!("house {} is suspended: {reason}", house.0)));
+        }
+        let lease = LeaseRow::of(row);
         let own = lease.incarnation.as_ref() == Some(incarnation);
         if let (Some(owner), false) = (&lease.owner, own) {
             let left = self.observe(house, lease.sign);

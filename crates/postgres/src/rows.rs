@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::{StoreError, StoredEntry, StoredKey};
+use croupier_nodes::ChainHead;
 use croupier_store::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate};
 use tokio_postgres::types::ToSql;
 
@@ -84,7 +85,8 @@ impl<'g> GroupRows<'g> {
         marks: &[JournalMark],
     ) -> Result<Self, StoreError> {
         // Before the first entry of a house there is none.
-        let befores = group.iter().filter_map(|one| one.fenced).filter(|fenced| fenced.before.sequence > 0);
+        let befores =
+            group.iter().filter_map(|one| one.fenced).filter(|fenced| fenced.before != ChainHead::EMPTY);
         let mut rows = Self {
             befores: befores.collect(),
             houses: fences.keys().copied().collect(),

@@ -177,6 +177,9 @@ impl Work<'_> {
     /// Sends batches. What is not known after that is found out; what is then known not to be stored is not answered,
     /// so that it is sent again. What a node has written it finds out itself.
     async fn attempt(&mut self, batches: &[&WriterBatch], until: Instant) -> Answers {
+        if batches.iter().any(|one| one.fenced.is_some()) {
+            self.notice_end().await;
+        }
         if let Err(error) = self.connected(self.patience).await {
             return vec![Some(Err(error.into())); batches.len()];
         }
@@ -198,6 +201,15 @@ impl Work<'_> {
         let found = self.find_out(&unknown, until, why).await;
         answers.iter_mut().filter(|answer| answer.is_none()).zip(found).for_each(|(gap, found)| *gap = found);
         answers
+    }
+
+    /// Reads whether the connection was ended while nothing was written: nobody drives it then. A group that is sent over such a one
+    /// is not stored, but that would have to be found out.
+    async fn notice_end(&self) {
+        // First the sockets are looked at, then the task of the connection runs.
+        for _ in 0..2 {
+            tokio::task::yield_now().await;
+        }
     }
 
     async fn connected(&mut self, within: Duration) -> Result<&OpenWriter, Fault> {

@@ -9,6 +9,7 @@ mod faults;
 mod model_database;
 mod planting;
 mod random;
+mod reference;
 mod replica;
 mod report;
 mod scenario;
@@ -17,6 +18,7 @@ mod world;
 
 pub use defect::Defect;
 pub use model_database::HungCommit;
+pub use reference::ReferenceDatabase;
 pub use report::{SimMeasures, SimReport, SpanSample};
 pub use scenario::{Scenario, SimFault};
 

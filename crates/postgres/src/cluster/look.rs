@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use croupier_house::ids::HOUSES_MAX;
-use croupier_nodes::{ClusterView, HouseNumber, LeaseRow, MemberRow, RunId, SuspensionReason};
+use croupier_nodes::{ClusterView, HouseNumber, LeaseRow, MemberRow, RunId};
 use tokio_postgres::Row;
 
 use super::calls::{Cluster, unsigned};
 use super::lane::CallLost;
+use crate::suspension::suspension;
 use crate::values::run_of;
 
 /// One statement, so that everything is of one moment. A house that nobody has claimed yet has a head and no lease.
 const LOOK: &str = "select 0 as kind, null::smallint as house, null as run, key_check as first, null::bigint as second, format, \
      null::boolean as draining, null as node, null as address, null as version, null as suspended, \
-     null::bigint as at, null::bigint as found from cluster \
+     null::bigint as suspended_sequence, null::bigint as suspended_found from cluster \
      union all select 1, null, run, beats, null, format, draining, node, address, version, null, null, null from members \
      union all select 2, house, incarnation, fence, renewals, null, null, null, null, null, \
      suspended, suspended_sequence, suspended_found from leases \
@@ -92,23 +93,8 @@ fn lease(row: &Row) -> Result<LeaseRow, CallLost> {
         run: owner.map(run).transpose()?,
         fence: unsigned(row.get("first"))?,
         renewals: unsigned(row.get("second"))?,
-        suspended: suspension(row)?,
+        suspended: suspension(row).map_err(|error| CallLost(error.to_string()))?,
     })
-}
-
-fn suspension(row: &Row) -> Result<Option<SuspensionReason>, CallLost> {
-    let Some(reason) = row.get::<_, Option<&str>>("suspended") else { return Ok(None) };
-    let number = |column: &str| match row.get::<_, Option<i64>>(column) {
-        Some(number) => unsigned(number),
-        None => Err(CallLost("a suspended house has no sequence".to_owned())),
-    };
-    let sequence = number("at")?;
-    Ok(Some(match reason {
-        "ahead" => SuspensionReason::Ahead { applied: sequence, found: number("found")? },
-        "forked" => SuspensionReason::Forked { sequence },
-        "damaged" => SuspensionReason::Damaged { sequence },
-        other => return Err(CallLost(format!("a house is suspended for an unknown reason: {other}"))),
-    }))
 }
 
 fn run(incarnation: &str) -> Result<RunId, CallLost> {

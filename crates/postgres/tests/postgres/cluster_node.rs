@@ -1,16 +1,17 @@
 //! Nodes that ask the database, for the tests of what they are answered.
 
 use std::sync::LazyLock;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use croupier_house::ids::{HouseId, StreamId, TableId};
+use croupier_house::store::Batch;
 use croupier_nodes::{ChainHead, ClusterView, DatabaseAnswer, HouseNumber, LeaseRow, MemberRow};
 use croupier_postgres::{Cluster, MemberDetails, PostgresOptions, PostgresStore, WriteOutcome};
 use croupier_store_suite::batch;
 use tokio::runtime::Runtime;
 
-use crate::common::options;
+use crate::common::{options, until};
 
 pub(crate) const NUMBER: HouseNumber = HouseNumber(1);
 pub(crate) const KEY: u64 = 0xFEDC_BA98_7654_3210;
@@ -83,11 +84,19 @@ impl TestNode {
         before: ChainHead,
         count: u64,
     ) -> WriteOutcome {
-        let (sender, written) = channel();
         let stream = StreamId { house: HouseId(house.0), table: Some(TableId(1)) };
-        let group = batch(stream, before.sequence + 1, count);
-        self.store.write(fence, before, group, move |outcome| sender.send(outcome).unwrap());
-        written.recv().unwrap()
+        self.write_batch(fence, before, batch(stream, before.sequence + 1, count))
+    }
+
+    pub(crate) fn write_batch(&self, fence: u64, before: ChainHead, group: Batch) -> WriteOutcome {
+        self.send(fence, before, group).recv().unwrap()
+    }
+
+    /// Writes a group; what becomes of it comes through the channel.
+    pub(crate) fn send(&self, fence: u64, before: ChainHead, group: Batch) -> Receiver<WriteOutcome> {
+        let (sender, written) = channel();
+        self.store.write(fence, before, group, move |outcome| drop(sender.send(outcome)));
+        written
     }
 }
 
@@ -97,4 +106,42 @@ pub(crate) fn fence(answer: &DatabaseAnswer) -> u64 {
         DatabaseAnswer::Owned { fence } => *fence,
         other => panic!("{other:?}"),
     }
+}
+
+/// Somebody who holds locks in an open transaction until this is dropped.
+pub(crate) struct Holder {
+    client: tokio_postgres::Client,
+}
+
+impl Holder {
+    /// Runs statements in a transaction that stays open.
+    pub(crate) fn holding(address: &str, sql: &str) -> Self {
+        now(async {
+            let (client, connection) = tokio_postgres::connect(address, tokio_postgres::NoTls).await.unwrap();
+            tokio::spawn(connection);
+            client.batch_execute(&format!("set search_path = croupier; begin; {sql}")).await.unwrap();
+            Self { client }
+        })
+    }
+
+    /// Makes every group wait in the middle: it holds the lock of its lease and cannot store its entries.
+    pub(crate) fn hanging_writes(address: &str) -> Self {
+        Self::holding(address, "lock table entries in exclusive mode")
+    }
+
+    /// Ends the transaction.
+    pub(crate) fn release(self) {
+        now(self.client.batch_execute("commit")).unwrap();
+    }
+
+    /// Whether its connection was ended.
+    pub(crate) fn was_ended(&self) -> bool {
+        now(self.client.batch_execute("select 1")).is_err()
+    }
+}
+
+/// Waits until so many groups wait for a lock.
+pub(crate) fn until_waiting(sql: &impl Fn(&str) -> String, count: usize) {
+    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    until("a group waits", || sql(waiting) == count.to_string());
 }

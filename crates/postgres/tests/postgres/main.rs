@@ -1,10 +1,14 @@
 //! The tests of this crate, against a real server: `cargo test -p croupier-postgres --test postgres fences::` runs those
 //! of one file.
 
+mod cluster_hung;
 mod cluster_leases;
+mod cluster_lost;
 mod cluster_members;
 mod cluster_node;
+mod cluster_tail;
 mod common;
+mod differential;
 mod errors;
 mod every_store;
 mod fences;

@@ -3,7 +3,10 @@
 use croupier_house::store::{Store, StoreError};
 use croupier_postgres::{PostgresStore, SCHEMA_VERSION};
 
-use crate::common::{TABLE, assert_whole, chip, database, opened, options, owner_of};
+use crate::cluster_node::{Holder, until_waiting};
+use crate::common::{
+    HOUSE, TABLE, assert_whole, chip, claim_in_the_end, database, opened, options, owner_of,
+};
 
 #[test]
 fn nodes_that_start_at_once_migrate_one_after_the_other() {
@@ -36,6 +39,41 @@ fn a_migration_that_fails_in_the_middle_changes_nothing() {
     assert_eq!(sql("select count(*) from pg_tables where schemaname = 'croupier'"), "1");
     sql("drop table croupier.keys");
     owner_of(&address, "second").append(chip(TABLE, 1)).unwrap();
+}
+
+/// Takes the tables of version 3 away again.
+const BACK_TO_SECOND: &str = "drop table croupier.members, croupier.cluster; drop function croupier.raise_format; \
+     alter table croupier.leases drop column suspended, drop column suspended_sequence, drop column suspended_found; \
+     do $$ declare of regprocedure; begin for of in select oid from pg_proc where proname = 'store_group' and pronargs = 31 \
+     loop execute 'drop function ' || of; end loop; end $$; update croupier.schema_version set version = 2";
+
+/// The third step is killed after it has created its first tables.
+#[test]
+fn a_migration_that_is_killed_between_two_statements_is_begun_again() {
+    let (address, sql) = database();
+    owner_of(&address, "before").append(chip(TABLE, 1)).unwrap();
+    sql(BACK_TO_SECOND);
+    let state = "select version, to_regclass('croupier.members') is null, to_regclass('croupier.cluster') is null, \
+                 (select count(*) from pg_attribute where attrelid = 'croupier.leases'::regclass and attname = 'suspended') \
+                 from croupier.schema_version";
+    assert_eq!(sql(state), "2|t|t|0");
+    // Somebody reads the leases: that table cannot be changed meanwhile.
+    let reader = Holder::holding(&address, "select * from leases");
+    std::thread::scope(|scope| {
+        let killed = scope.spawn(|| PostgresStore::open(&address, options("killed")).err());
+        until_waiting(&sql, 1);
+        sql("select pg_terminate_backend(pid, 5000) from pg_stat_activity where wait_event_type = 'Lock' \
+             and datname = current_database()");
+        let error = killed.join().unwrap().unwrap();
+        assert!(matches!(error, StoreError::Failed(_)), "{error}");
+    });
+    assert_eq!(sql(state), "2|t|t|0");
+    reader.release();
+    let store = opened(&address, "again");
+    assert_eq!(sql(state), "3|f|f|1");
+    claim_in_the_end(&store, HOUSE);
+    store.append(chip(TABLE, 2)).unwrap();
+    assert_whole(&store, TABLE, 2);
 }
 
 #[test]
