@@ -7,6 +7,8 @@
 //!
 //! - A node owns a house after [`PostgresStore::claim`], until [`PostgresStore::release`] or until another node has seen
 //!   its lease not renewed ([`PostgresStore::renew`]) for one lease length ([`LeaseWatch`]).
+//! - Or it belongs to a node of several, which decides about leases itself (`croupier-nodes`): [`Cluster`] has what it asks, and
+//!   [`PostgresStore::write`] writes with the fence and head that it names.
 //! - A connection that is lost in a commit leaves the outcome unknown. The store raises its fences on a new connection
 //!   and looks for the entries there before it answers.
 

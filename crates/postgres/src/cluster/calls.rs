@@ -22,6 +22,10 @@ const SETTINGS: &str = "select set_config('synchronous_commit', 'on', false) \
 const READS: &str = "set default_transaction_read_only = on; set enable_seqscan = off; set jit = off; \
      set plan_cache_mode = force_generic_plan;";
 
+/// The part of its deadline for which a claim waits for a lock. That of the owner is free when its connection is ended, and claims of other
+/// houses wait behind this one.
+const CLAIM_PART: u32 = 3;
+
 /// What a node asks of the database about members, leases and tails.
 ///
 /// The answers are those of [`DatabaseAnswer`] to the [`croupier_nodes::DatabaseCall`] of the same name. A call that
@@ -36,6 +40,7 @@ pub struct Cluster {
     /// Members and looks: nothing here waits for the lock of a lease.
     pub(super) members: Lane,
     pub(super) renewals: Lane,
+    pub(super) claims: Lane,
     /// Everything else that locks a lease.
     pub(super) holding: Lane,
     pub(super) tails: Lane,
@@ -50,7 +55,10 @@ impl PostgresStore {
     /// Never: a store names its run as the server writes an `uuid`.
     pub fn cluster(&self, deadline: Duration) -> Cluster {
         let (handle, address) = self.shared.connects();
-        let members = Lane::new(handle.clone(), address.clone(), SETTINGS, deadline);
+        let lane = |settings: &str, lock_wait: Duration| {
+            Lane::new(handle.clone(), address.clone(), settings, deadline, lock_wait)
+        };
+        let members = lane(SETTINGS, deadline);
         Cluster {
             run: self.run(),
             leases: Arc::clone(&self.leases),
@@ -59,7 +67,8 @@ impl PostgresStore {
             deadline,
             renewals: members.another(),
             holding: members.another(),
-            tails: Lane::new(handle, address, READS, deadline),
+            claims: lane(SETTINGS, deadline / CLAIM_PART),
+            tails: lane(READS, deadline),
             members,
             _shared: Arc::clone(&self.shared),
         }

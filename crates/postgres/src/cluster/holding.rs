@@ -61,7 +61,7 @@ impl Cluster {
         let seen = run.map(|run| hyphenated(run.0));
         let (process, began) = self.backend();
         let (owner, address, me) = (&self.owner, &self.address, self.incarnation());
-        let taken = self.holding.run(async |session| {
+        let taken = self.claims.run(async |session| {
             if seen.is_some() {
                 session.ask(TERMINATE_OWNER, &[&number, &seen, &renewals, &self.patience()]).await?;
             }

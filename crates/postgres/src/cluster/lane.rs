@@ -59,11 +59,17 @@ pub(super) struct Lane {
 }
 
 impl Lane {
-    /// A connection that the runtime of `handle` drives. It is opened by the first call.
-    pub(super) fn new(handle: Handle, address: Address, settings: &str, deadline: Duration) -> Self {
+    /// A connection that the runtime of `handle` drives. It is opened by the first call. A statement waits for a lock for `lock_wait`.
+    pub(super) fn new(
+        handle: Handle,
+        address: Address,
+        settings: &str,
+        deadline: Duration,
+        lock_wait: Duration,
+    ) -> Self {
         // The server gives up when nobody waits any more.
-        let span = deadline.as_millis();
-        let settings = format!("{settings} set statement_timeout = {span}; set lock_timeout = {span}");
+        let (span, lock_span) = (deadline.as_millis(), lock_wait.as_millis());
+        let settings = format!("{settings} set statement_timeout = {span}; set lock_timeout = {lock_span}");
         Self {
             handle,
             address,

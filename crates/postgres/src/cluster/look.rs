@@ -16,7 +16,7 @@ use crate::values::run_of;
 const LOOK: &str = "select 0 as kind, null::smallint as house, null as run, key_check as first, null::bigint as second, format, \
      null::boolean as draining, null as node, null as address, null as version, null as suspended, \
      null::bigint as suspended_sequence, null::bigint as suspended_found from cluster \
-     union all select 1, null, run, beats, null, format, draining, node, address, version, null, null, null from members \
+     union all select 1, null, run, beats, (extract(epoch from since) * 1000)::bigint, format, draining, node, address, version, null, null, null from members \
      union all select 2, house, incarnation, fence, renewals, null, null, null, null, null, \
      suspended, suspended_sequence, suspended_found from leases \
      union all select 2, house, null, 0, 0, null, null, null, null, null, null, null, null from heads h \
@@ -40,6 +40,8 @@ pub struct ClusterLook {
     pub view: Arc<ClusterView>,
     /// The members.
     pub details: BTreeMap<RunId, MemberDetails>,
+    /// When each member announced itself, in milliseconds since 1970 by the clock of the database: for people, not for comparing.
+    pub since: BTreeMap<RunId, i64>,
 }
 
 impl Cluster {
@@ -49,7 +51,8 @@ impl Cluster {
     /// When there is no answer, or a row cannot be what was written.
     pub async fn look(&self) -> Result<ClusterLook, CallLost> {
         let rows = self.members.ask(LOOK, &[]).await?;
-        let (mut view, mut details, mut key_check) = (ClusterView::default(), BTreeMap::new(), 0);
+        let (mut view, mut key_check) = (ClusterView::default(), 0);
+        let (mut details, mut since) = (BTreeMap::new(), BTreeMap::new());
         for row in &rows {
             match row.get("kind") {
                 0 => {
@@ -60,6 +63,7 @@ impl Cluster {
                     let member = member(row)?;
                     let (node, address, version) = (row.get("node"), row.get("address"), row.get("version"));
                     details.insert(member.run, MemberDetails { node, address, version });
+                    since.insert(member.run, row.get("second"));
                     view.members.push(member);
                 }
                 _ => view.leases.push(lease(row)?),
@@ -68,7 +72,7 @@ impl Cluster {
         view.members.iter_mut().for_each(|member| member.key_check = key_check);
         view.members.sort_by_key(|member| member.run);
         view.leases.sort_by_key(|lease| lease.house);
-        Ok(ClusterLook { view: Arc::new(view), details })
+        Ok(ClusterLook { view: Arc::new(view), details, since })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The calls of a node to the database that are no reads or writes of a house: members, leases, tails.
 //!
-//! They have connections of their own, so that none waits for another that waits for a lock: members and looks, renewals, everything
-//! else about leases, tails. A connection that is lost is opened again by the next call.
+//! They have connections of their own, so that none waits for another that waits for a lock: members and looks, renewals, claims,
+//! everything else about leases, tails. A connection that is lost is opened again by the next call.
 
 mod calls;
 mod holding;

@@ -4,7 +4,7 @@ use croupier_nodes::{ChainHead, DatabaseAnswer, HouseNumber, LeaseRow, Suspensio
 use croupier_postgres::WriteOutcome;
 
 use crate::cluster_node::{NUMBER, TestNode, fence, now};
-use crate::common::database;
+use crate::common::{HOUSE, database};
 
 const NOT_OWNER: Result<DatabaseAnswer, croupier_postgres::CallLost> = Ok(DatabaseAnswer::NotOwner);
 
@@ -79,6 +79,9 @@ fn a_suspended_house_is_written_by_nobody() {
     assert_eq!(now(first.calls.find_out(NUMBER)), NOT_OWNER);
     assert_eq!(now(second.calls.claim(NUMBER, lease.run, lease.renewals)), NOT_OWNER);
     assert_eq!(second.lease(NUMBER).fence, 3);
+    // A server that knows no other nodes does not open it either.
+    let error = second.store.claim(HOUSE).unwrap_err().to_string();
+    assert!(error.contains("house 1 is suspended: entries up to 5 were acknowledged"), "{error}");
     // A house without a lease, and the other reasons.
     for (house, reason) in
         [(2, SuspensionReason::Forked { sequence: 7 }), (3, SuspensionReason::Damaged { sequence: 9 })]

@@ -6,6 +6,7 @@ mod cluster_leases;
 mod cluster_lost;
 mod cluster_members;
 mod cluster_node;
+mod cluster_storm;
 mod cluster_tail;
 mod common;
 mod differential;
