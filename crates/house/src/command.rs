@@ -174,6 +174,11 @@ pub enum Command {
     },
     /// Note the key that the house deals with. Only the house itself does this.
     NoteKey(NotedKey),
+    /// Note that another node has the house, because its owner failed. Only the house itself does this.
+    NoteOwner {
+        /// The name of the node.
+        node: Box<str>,
+    },
     /// Begin a new incarnation, after a restore or an accepted loss. Only the house itself does this.
     BeginIncarnation(NewIncarnation),
     /// Store the texts of the rulebooks that the house plays by, as far as the journal does not have them. Only the house

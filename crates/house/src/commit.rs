@@ -70,11 +70,40 @@ impl House<'_> {
             };
         }
         let events = self.decide(request, now, outcomes)?;
+        self.check_formats(&events)?;
         self.check_postings(&events)?;
         let origin = EntryOrigin { by: request.by, at: now.at, key: keyed };
         let (entries, acts) = self.write(events, origin, outcomes).map_err(CommitError::Fault)?;
         for (entry, acts) in entries.iter().zip(&acts) {
             self.apply_decided(entry, acts.as_deref()).map_err(|fault| self.halt(fault))?;
+        }
+        Ok(Accepted { range: self.range_of(&entries), entries })
+    }
+
+    /// Records under its key that a command is refused. A copy of it that was sent before and arrives later is refused
+    /// too.
+    ///
+    /// # Errors
+    /// When the command has no key, or a fault, after which the house must not be used.
+    pub fn record_refusal(
+        &mut self,
+        request: &Request,
+        rejection: Rejection,
+        now: Now,
+        outcomes: &mut dyn OutcomeSource,
+    ) -> Result<Accepted, CommitError> {
+        let Some(key) = request.key else {
+            return Err(
+                Rejection::new(RejectionCode::Key, "this command has no key", "send it with one").into()
+            );
+        };
+        let digest = digest_of(request.by, &request.command).map_err(CommitError::Fault)?;
+        let refused = [NewEvent::on(None, Event::CommandRefused(Box::new(rejection)), Vec::new())];
+        self.check_formats(&refused)?;
+        let origin = EntryOrigin { by: request.by, at: now.at, key: Some((key, digest)) };
+        let (entries, _) = self.write(refused.into(), origin, outcomes).map_err(CommitError::Fault)?;
+        for entry in &entries {
+            self.apply(entry).map_err(|fault| self.halt(fault))?;
         }
         Ok(Accepted { range: self.range_of(&entries), entries })
     }
@@ -96,6 +125,17 @@ impl House<'_> {
     fn halt(&mut self, fault: JournalError) -> CommitError {
         self.halted = true;
         CommitError::Fault(fault)
+    }
+
+    /// Checks that every node of the house can read the events.
+    fn check_formats(&self, events: &[NewEvent]) -> Result<(), Rejection> {
+        if events.iter().all(|event| event.event.format() <= self.writes_format) {
+            return Ok(());
+        }
+        Err(Rejection::order(
+            "another node of this house cannot read what this would write",
+            "upgrade all nodes first",
+        ))
     }
 
     /// Checks all transactions of all events, one after another.

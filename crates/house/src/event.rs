@@ -11,6 +11,7 @@ use crate::office::{
     TablePost,
 };
 use crate::paper::{Count, ProposedAction, SlipKind, SlipStep};
+use crate::rejection::Rejection;
 use crate::table::Mode;
 
 /// The reason for an act at a table.
@@ -373,6 +374,27 @@ pub enum Event {
         to: i64,
         duties: Vec<Duty>,
     },
+    /// A command that may have been sent before is refused under its key: an earlier copy that arrives later is refused
+    /// too.
+    CommandRefused(Box<Rejection>),
+    /// Another node has the house since its owner failed. The phases of automatic tables last their full time again.
+    OwnerNoted {
+        node: Box<str>,
+    },
+}
+
+/// The highest format of events that this program reads and writes. It is raised with every new kind of event: nodes
+/// that run together write a kind only when all of them read it.
+pub const EVENT_FORMAT: u16 = 2;
+
+impl Event {
+    /// The format that has this kind of event.
+    pub const fn format(&self) -> u16 {
+        match self {
+            Self::CommandRefused(_) | Self::OwnerNoted { .. } => 2,
+            _ => 1,
+        }
+    }
 }
 
 /// The device that determines a round, as written in the journal.

@@ -6,6 +6,7 @@ use croupier_rules::house::HouseTable;
 use croupier_rules::law::Cites;
 use jiff::civil::Date;
 
+use crate::event::EVENT_FORMAT;
 use crate::ids::{HouseId, IdempotencyKey, Now, PersonId, StreamId, TableId};
 use crate::journal::{EntryRange, Hash, JournalHead};
 use crate::keys::KeyCache;
@@ -39,6 +40,8 @@ pub struct House<'b> {
     pub(crate) keys: KeyCache,
     /// Whether an entry could be applied only in part. The house must then be rebuilt from its journal.
     pub(crate) halted: bool,
+    /// The newest format of events that may be written.
+    pub(crate) writes_format: u16,
     /// While entries that were written before are replayed: what lies on each table according to the ledger.
     pub(crate) replayed: Option<BTreeMap<TableId, LaidStakes>>,
 }
@@ -72,8 +75,14 @@ impl<'b> House<'b> {
             first_format: false,
             keys: KeyCache::default(),
             halted: false,
+            writes_format: EVENT_FORMAT,
             replayed: None,
         }
+    }
+
+    /// Sets the newest format of events that may be written: that which all nodes of the house read.
+    pub const fn permit_format(&mut self, format: u16) {
+        self.writes_format = format;
     }
 
     /// The head of a journal.

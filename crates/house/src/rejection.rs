@@ -32,6 +32,8 @@ pub enum RejectionCode {
     Key,
     /// The command is malformed.
     Malformed,
+    /// The table is not at the version, or not in the round, that the command names.
+    Stale,
 }
 
 /// A command that was not executed. Nothing has changed.

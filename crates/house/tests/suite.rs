@@ -16,6 +16,7 @@ mod journal;
 mod limits_and_secrets;
 mod long_record;
 mod look;
+mod nodes;
 mod opening;
 mod pinned_law;
 mod raising;

@@ -1,6 +1,6 @@
 //! The state that all routes share.
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_house::ids::HouseId;
@@ -12,7 +12,8 @@ use tokio::sync::watch;
 use crate::checkpoints::CheckpointSigner;
 use crate::door::{CountLimit, DoorLimits, TrustedProxies};
 use crate::game_cache::GameCache;
-use crate::houses::{Houses, OpenHouse};
+use crate::houses::{HouseList, Houses, OpenHouse};
+use crate::node::{NodeOverview, NoticeBoard};
 use crate::presence::Presence;
 use crate::reports::Reports;
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
@@ -23,7 +24,11 @@ use crate::wire::Problem;
 /// The state that all routes share.
 pub struct App {
     /// The houses, by number. A server that sets its house up has none until it is created.
-    pub(crate) houses: OnceLock<Houses>,
+    pub(crate) house_list: Arc<HouseList>,
+    /// The node that this server is; `None` for houses in a data folder.
+    pub(crate) node: Option<NodeOverview>,
+    /// What nodes let each other know; `None` for houses in a data folder.
+    pub(crate) board: Option<Arc<NoticeBoard>>,
     /// The door to the set-up of the first house.
     pub(crate) set_up: SetUpDoor,
     /// The store with the journals.
@@ -74,16 +79,15 @@ pub struct App {
 
 impl App {
     /// The houses, by number.
-    pub fn houses(&self) -> &[(HouseId, Arc<OpenHouse>)] {
-        self.houses.get().map_or(&[], Vec::as_slice)
+    pub fn houses(&self) -> Houses {
+        self.house_list.all()
     }
 
     /// A house.
     ///
     /// # Errors
     /// When no house has this number.
-    pub fn house(&self, id: u16) -> Result<&Arc<OpenHouse>, Problem> {
-        let found = self.houses().iter().find(|(known, _)| known.0 == id);
-        found.map(|(_, house)| house).ok_or_else(|| Problem::unknown("house"))
+    pub fn house(&self, id: u16) -> Result<Arc<OpenHouse>, Problem> {
+        self.house_list.get(HouseId(id)).ok_or_else(|| Problem::unknown("house"))
     }
 }

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::credentials::{CSRF, csrf_token, is_same, session_of};
+use crate::credentials::{CSRF, csrf_token, is_same, session_of, tokens_of};
 use crate::door::{ClientAddress, CountPermit};
 use crate::sessions::{Carrier, Session};
 use crate::telemetry::REFUSED;
@@ -67,8 +67,9 @@ pub(crate) fn too_many(what: &str, wait: Duration) -> Problem {
 
 /// Checks a request. The permit counts it as in flight.
 fn check(app: &App, request: &mut Request) -> Result<Option<CountPermit>, Problem> {
-    let session = session_of(&app.sessions, request);
     let client = request.extensions().get::<ClientAddress>().copied().ok_or_else(Problem::internal)?;
+    load_sessions(app, client, request)?;
+    let session = session_of(&app.sessions, request);
     // All sessions of a person share one bucket, so that logging in again gains nothing.
     let admitted = match &session {
         Some(session) => app.rates.take((session.house, session.person)),
@@ -88,6 +89,15 @@ fn check(app: &App, request: &mut Request) -> Result<Option<CountPermit>, Proble
     check_factor(&session, request.uri().path())?;
     request.extensions_mut().insert(session);
     Ok(permit)
+}
+
+/// Reads sessions that have begun at another node. A token that is nobody's costs its address a request more.
+fn load_sessions(app: &App, client: ClientAddress, request: &Request) -> Result<(), Problem> {
+    for key in app.sessions.unknown_keys(tokens_of(request.headers())) {
+        app.rates.take(client.block()).map_err(|wait| too_many("requests", wait))?;
+        app.sessions.load(&key).map_err(|error| Problem::unavailable(error.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Checks that a session whose second factor is not set up yet does nothing but set it up.

@@ -129,6 +129,13 @@ impl Clock {
         }
     }
 
+    /// The time is at least this: it is that of an entry.
+    pub(crate) const fn advance_to(&mut self, at: i64) {
+        if at > self.at {
+            self.at = at;
+        }
+    }
+
     /// The time now.
     pub(crate) fn now(&mut self) -> Now {
         self.now_by(Instant::now(), wall())

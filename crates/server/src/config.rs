@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use croupier_house::event::EVENT_FORMAT;
 use croupier_house::table::Pace;
 use serde::Deserialize;
 
@@ -29,6 +30,9 @@ pub struct Config {
     pub advertise: Option<String>,
     /// How long a lease must not be renewed before another node claims the house.
     pub lease: Duration,
+    /// The highest format of events that this node says it reads. A lower one than that of the program is for tests of
+    /// upgrades.
+    pub reads_format: u16,
     /// The maximum time to wait for an answer of the database.
     pub patience: Duration,
     /// The address to listen on.
@@ -81,6 +85,7 @@ impl Default for Config {
             node: None,
             advertise: None,
             lease: croupier_postgres::LEASE,
+            reads_format: EVENT_FORMAT,
             patience: Duration::from_secs(10),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             tls: None,

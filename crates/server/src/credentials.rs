@@ -55,6 +55,15 @@ pub(crate) fn cookie_sessions(sessions: &SessionStore, headers: &HeaderMap) -> V
     found
 }
 
+/// All tokens that a request carries.
+pub(crate) fn tokens_of(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let bearer = text(headers, header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let named = pairs.filter(|(name, _)| name.starts_with(SHARED_COOKIE)).map(|(_, token)| token);
+    bearer.map(str::trim).into_iter().chain(named)
+}
+
 /// The session that a request means, if it carries one.
 pub(crate) fn session_of(sessions: &SessionStore, request: &Request) -> Option<Arc<Session>> {
     let headers = request.headers();
@@ -77,11 +86,15 @@ pub(crate) fn session_of(sessions: &SessionStore, request: &Request) -> Option<A
 }
 
 /// The house that the path or the query of a request names.
-fn named_house(request: &Request) -> Option<HouseId> {
-    let uri = request.uri();
-    let in_path = uri.path().strip_prefix("/houses/").and_then(|rest| rest.split('/').next());
-    let in_query = || uri.query()?.split('&').find_map(|pair| pair.strip_prefix("house="));
-    in_path.or_else(in_query)?.parse().ok().map(HouseId)
+pub(crate) fn named_house(request: &Request) -> Option<HouseId> {
+    let in_path = request.uri().path().strip_prefix("/houses/").and_then(|rest| rest.split('/').next());
+    in_path.or_else(|| query_value(request, "house"))?.parse().ok().map(HouseId)
+}
+
+/// The value of a word in the query of a request.
+pub(crate) fn query_value<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
+    let pairs = request.uri().query()?.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
 }
 
 /// Whether a request proves who it is from by its body: it begins a session or sets a password with a link. It belongs

@@ -1,6 +1,6 @@
 //! The houses of a server.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId};
@@ -32,6 +32,32 @@ pub struct OpenHouse {
 
 /// The houses of a server, by number.
 pub type Houses = Vec<(HouseId, Arc<OpenHouse>)>;
+
+/// The houses that a server serves. Others are added while it runs: the first by its set-up, more by other nodes.
+#[derive(Default)]
+pub struct HouseList(RwLock<Houses>);
+
+impl HouseList {
+    /// The houses, by number.
+    pub fn all(&self) -> Houses {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// A house, if there is one with this number.
+    pub fn get(&self, id: HouseId) -> Option<Arc<OpenHouse>> {
+        let houses = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        houses.iter().find(|(known, _)| *known == id).map(|(_, house)| Arc::clone(house))
+    }
+
+    /// Adds a house, unless it is there.
+    pub(crate) fn add(&self, id: HouseId, house: &Arc<OpenHouse>) {
+        let mut houses = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if houses.iter().all(|(known, _)| *known != id) {
+            houses.push((id, Arc::clone(house)));
+            houses.sort_by_key(|(id, _)| *id);
+        }
+    }
+}
 
 impl OpenHouse {
     /// The hash of a document's number.

@@ -8,6 +8,7 @@ use croupier_house::ids::{Actor, HouseId, PersonId};
 use croupier_house::office::{AcceptedLoss, NewIncarnation, Role};
 use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::Store;
+use croupier_postgres::MemberDetails;
 use croupier_rules::book::Shelf;
 use tokio::sync::mpsc;
 
@@ -23,6 +24,7 @@ use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
 use crate::index_progress::{await_index, complete_index};
+use crate::node::{NodeOptions, RunningNode};
 use crate::sessions::{Accounts, LinkPurpose, secret};
 use crate::setup::{FoundedHouse, FoundingOrder};
 use crate::storage::{HouseStore, Tables, kind_of, mark_demo, open_store};
@@ -56,6 +58,10 @@ pub struct Installation {
     /// The orders to found the first house, from the set-up.
     pub(crate) foundings: mpsc::Receiver<FoundingOrder>,
     pub(crate) founding_sender: mpsc::Sender<FoundingOrder>,
+    /// The node that this server is; `None` for houses in a data folder.
+    pub(crate) node: Option<RunningNode>,
+    /// Houses of the database that are not founded yet.
+    unfounded: Vec<HouseHandle>,
     /// The token with which a folder without a house is set up. It is printed, and stored nowhere.
     pub set_up_token: Option<String>,
     _lock: FolderLock,
@@ -73,6 +79,35 @@ pub(crate) struct RestoredHouse {
 fn incarnation_of(actor: &HouseHandle) -> Result<u32, ServeError> {
     let number = actor.read_blocking(|state| state.house.office.incarnation.number);
     number.map_err(|problem| ServeError(problem.message))
+}
+
+/// The number of lease lengths that a start waits for the lease of a node that has failed. One that lives renews it several
+/// times meanwhile.
+const LEASES_AWAITED: u32 = 3;
+
+/// Starts the node of a server whose houses are in a database.
+fn start_node(
+    config: &Config,
+    store: &Arc<HouseStore>,
+    key: &mut KeyFile,
+) -> Result<Option<RunningNode>, ServeError> {
+    let (Some(database), Some(name)) = (store.database(), config.node.as_deref()) else { return Ok(None) };
+    if matches!(key, KeyFile::Missing) && store.houses().map_err(failed)?.is_empty() {
+        *key = KeyFile::create(&config.data).map_err(ServeError)?;
+    }
+    let keys = match &*key {
+        KeyFile::Keys(keys) => keys,
+        KeyFile::Missing => {
+            let path = config.data.join(KEY_FILE);
+            return Err(ServeError(format!(
+                "{} is missing: copy it from another node of this database",
+                path.display()
+            )));
+        }
+        KeyFile::Unreadable(why) => return Err(ServeError(format!("{KEY_FILE} cannot be read: {why}"))),
+    };
+    let (advertise, lease, reads_format) = (config.advertise.as_deref(), config.lease, config.reads_format);
+    RunningNode::start(database, &NodeOptions { name, advertise, lease, reads_format, keys }).map(Some)
 }
 
 /// The version of the software, which is recorded with the rounds.
@@ -117,7 +152,8 @@ impl Installation {
         let (due_sender, due) = mpsc::channel(DUE_MAX);
         // Only one set-up at a time is carried out.
         let (founding_sender, foundings) = mpsc::channel(1);
-        let key = KeyFile::read(&config.data);
+        let mut key = KeyFile::read(&config.data);
+        let node = start_node(&config, &store, &mut key)?;
         let houses = Vec::new();
         Ok(Self {
             config,
@@ -132,6 +168,8 @@ impl Installation {
             change_sender,
             foundings,
             founding_sender,
+            node,
+            unfounded: Vec::new(),
             set_up_token: None,
             checkpoints_due: due,
             due_sender,
@@ -147,6 +185,7 @@ impl Installation {
                 kind_of(&installation.store, &installation.config.data, id)?,
                 installation.start_actor(id, Vec::new())?,
             );
+            installation.await_ownership(&actor)?;
             installation.add(actor, kind)?;
         }
         Ok(installation)
@@ -229,11 +268,38 @@ impl Installation {
     }
 
     /// Closes the houses, and returns when everything is on disk.
-    pub(crate) fn close_offline(self) {
+    pub(crate) fn close_offline(mut self) {
         drop(self.snapshots);
         for (_, house) in &self.houses {
             house.actor.close_blocking();
         }
+        if let Some(node) = &mut self.node {
+            node.end();
+        }
+    }
+
+    /// Waits until this node owns a house. A house in a data folder is always owned.
+    ///
+    /// # Errors
+    /// When another node owns it.
+    pub(crate) fn await_ownership(&self, actor: &HouseHandle) -> Result<(), ServeError> {
+        let Some(node) = &self.node else { return Ok(()) };
+        let wait = self.config.lease * LEASES_AWAITED;
+        if RunningNode::wait_until(wait, || actor.shared().is_owned()) {
+            return Ok(());
+        }
+        let house = actor.id.0;
+        Err(ServeError(match node.other_owner(actor.id) {
+            Some(owner) if owner.address.is_empty() => {
+                format!("house {house} is served by node `{}`: stop that server first", owner.node)
+            }
+            Some(MemberDetails { node, address, .. }) => {
+                format!("house {house} is served by node `{node}` at {address}: stop that server first")
+            }
+            None => {
+                format!("no node could claim house {house} in {} seconds: look at the log", wait.as_secs())
+            }
+        }))
     }
 
     /// Opens the houses that have a journal.
@@ -243,19 +309,69 @@ impl Installation {
             None => Vec::new(),
         };
         for id in self.store.houses().map_err(failed)? {
-            let kind = kind_of(&self.store, &self.config.data, id)?;
-            self.store.await_ownership(id).map_err(|held| ServeError(held.advice()))?;
-            let actor = self.start_actor(id, Vec::new())?;
-            await_index(&self.store, id)?;
-            if self.is_contradicted(&actor, &given)? {
-                self.add(actor, kind)?;
-                continue;
-            }
-            self.recognise_key(&actor)?;
-            store_editions(&actor)?;
-            self.add(actor, kind)?;
+            self.open_house(id, &given)?;
         }
         Ok(())
+    }
+
+    /// Opens a house that has a journal.
+    fn open_house(&mut self, id: HouseId, given: &[SignedCheckpoint]) -> Result<Arc<OpenHouse>, ServeError> {
+        let kind = kind_of(&self.store, &self.config.data, id)?;
+        let actor = self.start_actor(id, Vec::new())?;
+        await_index(&self.store, id)?;
+        if self.is_contradicted(&actor, given)? {
+            return self.add(actor, kind);
+        }
+        self.await_owner(id);
+        self.recognise_key(&actor)?;
+        store_editions(&actor)?;
+        self.add(actor, kind)
+    }
+
+    /// Waits until some node owns a house, so that commands can be given. Without one, the house is served to readers.
+    fn await_owner(&self, id: HouseId) {
+        let Some(node) = &self.node else { return };
+        if !RunningNode::wait_until(self.config.lease * LEASES_AWAITED, || node.has_owner(id)) {
+            tracing::warn!(house = id.0, "no node owns the house yet: commands wait");
+        }
+    }
+
+    /// Serves a house that another node has founded since. Returns it when it is founded.
+    pub(crate) fn follow(&mut self, id: HouseId) -> Result<Option<Arc<OpenHouse>>, ServeError> {
+        let is_known = |known: &HouseId| *known == id;
+        if self.houses.iter().any(|(known, _)| is_known(known))
+            || self.unfounded.iter().any(|actor| is_known(&actor.id))
+        {
+            return Ok(None);
+        }
+        if self.store.head(id).map_err(failed)?.is_some() {
+            return self.open_house(id, &[]).map(Some);
+        }
+        // It may become this node's to found.
+        self.unfounded.push(self.start_actor(id, Vec::new())?);
+        Ok(None)
+    }
+
+    /// The houses that another node has founded since they were looked at.
+    pub(crate) fn newly_founded(&mut self) -> Result<Vec<Arc<OpenHouse>>, ServeError> {
+        let is_founded = |actor: &HouseHandle| {
+            actor.read_blocking(|state| state.house.office.house_file.is_some()).unwrap_or(false)
+        };
+        let (founded, left) = std::mem::take(&mut self.unfounded).into_iter().partition(is_founded);
+        self.unfounded = left;
+        let founded: Vec<HouseHandle> = founded;
+        let mut added = Vec::new();
+        for actor in founded {
+            let kind = kind_of(&self.store, &self.config.data, actor.id)?;
+            self.recognise_key(&actor)?;
+            added.push(self.add(actor, kind)?);
+        }
+        Ok(added)
+    }
+
+    /// Whether houses wait to be founded by another node.
+    pub(crate) fn has_unfounded(&self) -> bool {
+        !self.unfounded.is_empty()
     }
 
     /// Compares a house with the checkpoints that it has published. A house that one of them contradicts can be read,
@@ -360,8 +476,11 @@ impl Installation {
         if kind == HouseKind::Demo {
             mark_demo(&self.store, &self.config.data, id).map_err(broken)?;
         }
-        self.store.own(id).map_err(|error| Problem::unavailable(error.to_string()))?;
+        if let Some(node) = &self.node {
+            node.add_house(id).map_err(broken)?;
+        }
         let actor = self.start_actor(id, learning).map_err(broken)?;
+        self.await_ownership(&actor).map_err(broken)?;
         let done = actor.submit_blocking(Request { key: None, by: Actor::House, command });
         let done = done.inspect_err(|_| actor.close_blocking())?;
         self.recognise_key(&actor).map_err(broken)?;
@@ -392,7 +511,7 @@ impl Installation {
             Some(configured) if learning.is_empty() => configured.learning.clone(),
             _ => learning,
         };
-        let actor = HouseHandle::open(ActorSettings {
+        HouseHandle::open(ActorSettings {
             house,
             shelf: self.shelf,
             build: build(),
@@ -406,11 +525,9 @@ impl Installation {
             checkpoints: Some(self.due_sender.clone()),
             learning,
             clock: self.config.clock,
+            link: self.node.as_ref().map(|node| node.link.clone()),
         })
-        .map_err(failed)?;
-        let lost = actor.clone();
-        self.store.on_lost(house, Box::new(move || lost.lose()));
-        Ok(actor)
+        .map_err(failed)
     }
 
     fn add(&mut self, actor: HouseHandle, kind: HouseKind) -> Result<Arc<OpenHouse>, ServeError> {

@@ -13,8 +13,9 @@
 //! - `reports`: game mathematics and comparisons of books, computed one after another and cached.
 //! - `setup`: reviews the draft of a house, and has the door to founding it in an empty folder.
 //! - [`app`]: the state that all routes share; `gate` admits requests, `credentials` finds their sessions, `auth`
-//!   authenticates them, `routes` has the handlers, `router` combines them.
-//! - [`storage`]: the journals in the data folder or in a database, the index beside them, and the leases of a node.
+//!   authenticates them, `sequence` shows a client at least what it has seen, `routes` has the handlers, `router` combines them.
+//! - [`storage`]: the journals in the data folder or in a database, and the index beside them.
+//! - `node`: the server as one of several on a database: leases, followers, commands for other nodes.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
 //!   a folder, [`doctor`] finds and repairs damage, [`checkpoints`] signs what the houses have written.
 //! - [`recover`]: gives a manager access again, from the shell.
@@ -49,6 +50,7 @@ pub mod installation;
 mod journal_reader;
 pub mod listener;
 mod lookup;
+mod node;
 pub mod presence;
 mod printed;
 pub mod recover;
@@ -58,6 +60,7 @@ mod router;
 mod routes;
 pub mod scheduler;
 pub mod sealed_secrets;
+mod sequence;
 pub mod serve;
 pub mod sessions;
 mod setup;

@@ -21,6 +21,8 @@ struct Seen {
 /// Who is at which table.
 pub struct Presence {
     seen: Mutex<FxHashMap<Place, Seen>>,
+    /// Who was at which table of another node, and when that was last said.
+    elsewhere: Mutex<FxHashMap<Place, Instant>>,
     /// The time after which somebody without a socket is gone.
     pub(crate) away_after: Duration,
 }
@@ -34,7 +36,7 @@ pub struct OpenSocket {
 impl Presence {
     /// Nobody is anywhere yet.
     pub fn new(away_after: Duration) -> Self {
-        Self { seen: Mutex::default(), away_after }
+        Self { seen: Mutex::default(), elsewhere: Mutex::default(), away_after }
     }
 
     fn is_seen(&self, seen: &Seen, now: Instant) -> bool {
@@ -64,7 +66,25 @@ impl Presence {
 
     /// Whether a person is at a table.
     pub fn is_here(&self, place: Place, now: Instant) -> bool {
-        self.lock().get(&place).is_some_and(|seen| self.is_seen(seen, now))
+        self.lock().get(&place).is_some_and(|seen| self.is_seen(seen, now)) || self.is_elsewhere(place, now)
+    }
+
+    fn is_elsewhere(&self, place: Place, now: Instant) -> bool {
+        let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        elsewhere.get(&place).is_some_and(|at| now.saturating_duration_since(*at) < self.away_after)
+    }
+
+    /// Everybody who is at a table of this node.
+    pub(crate) fn all_here(&self, now: Instant) -> Vec<Place> {
+        let seen = self.lock();
+        seen.iter().filter(|(_, seen)| self.is_seen(seen, now)).map(|(place, _)| *place).collect()
+    }
+
+    /// Notes who is at a table of another node.
+    pub(crate) fn note_elsewhere(&self, places: Vec<Place>, now: Instant) {
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        elsewhere.retain(|_, at| now.saturating_duration_since(*at) < self.away_after);
+        elsewhere.extend(places.into_iter().map(|place| (place, now)));
     }
 
     /// Forgets those who are gone.

@@ -71,8 +71,7 @@ pub fn recover(request: &RecoveryRequest, shelf: &'static Shelf) -> Result<Recov
     };
     let link = accounts.make_link(*id, handle, purpose, wall()).map_err(failed)?;
     let path = format!("/{page}?house={}&token={}", id.0, link.token);
-    house.actor.close_blocking();
-    installation.store.release();
+    installation.close_offline();
     Ok(RecoveredManager { manager: manager.name, path })
 }
 

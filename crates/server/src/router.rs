@@ -19,6 +19,7 @@ use crate::auth::authenticate;
 use crate::config::Config;
 use crate::gate::admit;
 use crate::routes;
+use crate::sequence::in_sequence;
 
 /// The timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -46,6 +47,7 @@ pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
         .layer(CatchPanicLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIMEOUT));
     let api = routes::api::router()
+        .layer(from_fn_with_state(Arc::clone(app), in_sequence))
         .layer(from_fn_with_state(Arc::clone(app), authenticate))
         .layer(DefaultBodyLimit::max(config.body_max));
     Router::new().nest("/api/v1", api).merge(routes::root::routes()).layer(layers).with_state(Arc::clone(app))

@@ -172,6 +172,9 @@ fn of_house(entry: &Entry) -> Option<Said> {
         Event::CapitalMoved => Said::new(Kind::Capital, format!("capital: {}", moved(entry))),
         Event::Issued => Said::new(Kind::Capital, format!("issued: {}", moved(entry))),
         Event::KeyNoted(_) => Said::new(Kind::Incarnation, "the house deals with this key from now on"),
+        Event::OwnerNoted { node } => {
+            Said::new(Kind::Incarnation, format!("node {node} has the house, because its owner failed"))
+        }
         Event::Restored { incarnation, sequence, .. } => {
             let text = format!("restored from a copy up to entry {sequence}: incarnation {incarnation}");
             Said::new(Kind::Incarnation, text)

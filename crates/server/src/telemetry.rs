@@ -33,6 +33,12 @@ const JOURNAL_ENTRIES: &str = "croupier_journal_entries";
 const INDEX_BEHIND: &str = "croupier_index_behind_entries";
 /// When the last entry of a house was last known to be signed.
 const LAST_CHECKPOINT: &str = "croupier_last_checkpoint_seconds";
+/// Whether this node owns a house.
+const OWNED: &str = "croupier_house_owned";
+/// Whether nobody may write to a house.
+const SUSPENDED: &str = "croupier_house_suspended";
+/// The number of entries of a house that are known and not applied here.
+const FOLLOWER_BEHIND: &str = "croupier_follower_behind_entries";
 /// When the server was started.
 const STARTED: &str = "croupier_started_seconds";
 /// The version of the program.
@@ -90,6 +96,13 @@ pub const METRICS: &[DeclaredMetric] = &[
         "When a house was last recovered from the shell, since 1970; 0 if never.",
     ),
     metric(MetricKind::Gauge, HELD, "1 for a house whose automatic tables do not deal."),
+    metric(MetricKind::Gauge, OWNED, "1 for a house that this node owns, 0 for one that it follows."),
+    metric(MetricKind::Gauge, SUSPENDED, "1 for a house that nobody may write to, on any node."),
+    metric(
+        MetricKind::Gauge,
+        FOLLOWER_BEHIND,
+        "Entries of a house that are known and not applied at this node.",
+    ),
     metric(MetricKind::Gauge, STARTED, "When the server was started, since 1970."),
     metric(MetricKind::Gauge, BUILD_INFO, "1, with the version of the program."),
 ];
@@ -109,6 +122,22 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
 /// Notes whether the automatic tables of a house do not deal.
 pub(crate) fn set_held(house: HouseId, held: bool) {
     gauge!(HELD, "house" => house.0.to_string()).set(if held { 1.0 } else { 0.0 });
+}
+
+/// Notes whether this node owns a house.
+pub(crate) fn set_owned(house: HouseId, owned: bool) {
+    gauge!(OWNED, "house" => house.0.to_string()).set(if owned { 1.0 } else { 0.0 });
+}
+
+/// Notes whether nobody may write to a house.
+pub(crate) fn set_suspended(house: HouseId, suspended: bool) {
+    gauge!(SUSPENDED, "house" => house.0.to_string()).set(if suspended { 1.0 } else { 0.0 });
+}
+
+/// Notes how many entries of a house are known and not applied.
+pub(crate) fn set_behind(house: HouseId, entries: u64) {
+    #[allow(clippy::cast_precision_loss, reason = "a gauge is a floating-point number")]
+    gauge!(FOLLOWER_BEHIND, "house" => house.0.to_string()).set(entries as f64);
 }
 
 /// Notes how many connections may be open.

@@ -23,6 +23,7 @@ mod lasting;
 mod listener;
 mod live;
 mod monitoring;
+mod nodes;
 mod office;
 mod postgres;
 mod printed;

@@ -58,7 +58,9 @@ impl House<'_> {
             | Event::LossAccepted { .. }
             | Event::EditionStored { .. }
             | Event::EditionAdopted { .. }
-            | Event::RosterAdopted { .. } => Ok(Vec::new()),
+            | Event::RosterAdopted { .. }
+            | Event::CommandRefused(_)
+            | Event::OwnerNoted { .. } => Ok(Vec::new()),
             _ => Err(misplaced(event, StreamId { house: self.id, table: None })),
         }
     }

@@ -80,6 +80,7 @@ impl House<'_> {
             Event::Restored { incarnation, sequence, .. } => {
                 (office.incarnation.number, office.incarnation.after) = (*incarnation, *sequence);
             }
+            Event::OwnerNoted { .. } => self.tables.iter_mut().for_each(|table| table.restart_timer(at)),
             other => apply_matter(office, other, at),
         }
         Ok(())

@@ -56,6 +56,10 @@ impl House<'_> {
                 origin.check_house()?;
                 Event::KeyNoted(*key)
             }
+            Command::NoteOwner { node } => {
+                origin.check_house()?;
+                Event::OwnerNoted { node: node.clone() }
+            }
             Command::StoreEditions => {
                 origin.check_house()?;
                 return Ok(self.store_editions());

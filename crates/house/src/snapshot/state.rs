@@ -8,6 +8,7 @@ use super::ledger::BalanceSnapshot;
 use super::library::LibrarySnapshot;
 use super::office::OfficeSnapshot;
 use super::table::TableSnapshot;
+use crate::event::EVENT_FORMAT;
 use crate::house::House;
 use crate::ids::HouseId;
 use crate::journal::{Hash, JournalHead};
@@ -56,6 +57,7 @@ impl HouseSnapshot {
             first_format,
             keys: _,
             halted,
+            writes_format: _,
             replayed: _,
         } = house;
         if *halted {
@@ -107,6 +109,7 @@ impl HouseSnapshot {
             first_format: self.first_format,
             keys: KeyCache::default(),
             halted: false,
+            writes_format: EVENT_FORMAT,
             replayed: None,
         })
     }

@@ -192,6 +192,13 @@ impl<'b> TableState<'b> {
         }
     }
 
+    /// The timer starts again: the phase lasts its full time from now on.
+    pub(crate) fn restart_timer(&mut self, at: i64) {
+        if self.live.as_ref().is_some_and(|live| live.mode == Mode::Automatic) {
+            self.phase_since = at;
+        }
+    }
+
     /// The time at which the timer of an automatic table ticks; `None` while the table waits for somebody.
     pub fn deadline(&self, pace: &Pace) -> Option<i64> {
         self.live.as_ref().filter(|live| live.mode == Mode::Automatic)?;

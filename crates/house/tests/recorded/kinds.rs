@@ -44,7 +44,7 @@ kinds! {
         OfficeProposed, OfficeAuthorised, OfficeWithdrawn, FoundingEnded, DocumentNoted, PasswordReset, ManagerRecovered, DayBegan,
         KeyNoted, Restored, LossAccepted, RoundInterrupted, ChainRetired, EditionStored, EditionAdopted, ChipsRequested,
         ChipsLaidOut, ChipsConfirmed, ChipsCancelled, WentAway, CameBack, DisputePaid, ReaderAdded, ReaderRevoked,
-        OutcomeRead, InspectorCalled, CallAnswered, RosterAdopted;
+        OutcomeRead, InspectorCalled, CallAnswered, RosterAdopted, CommandRefused, OwnerNoted;
     reason ActReason: Ordinary, TimedOut, HousePolicy;
     dealt_from DeviceRecord: Wheel, Dice, Shoe;
     actor Actor: House, Person;
@@ -93,7 +93,7 @@ traces! {
         AuthoriseOffice => "Event OfficeAuthorised", WithdrawOffice => "Event OfficeWithdrawn",
         EnrolPlayer => "Event DocumentNoted", NoteDocument => "Event DocumentNoted",
         RecoverManager => "Event ManagerRecovered",
-        NoteKey => "Event KeyNoted",
+        NoteKey => "Event KeyNoted", NoteOwner => "Event OwnerNoted",
         BeginIncarnation => "Event Restored", StoreEditions => "Event EditionStored",
         RequestChips => "Event ChipsRequested", LayOutChips => "Event ChipsLaidOut",
         ConfirmChips => "Event ChipsConfirmed", CancelChips => "Event ChipsCancelled",

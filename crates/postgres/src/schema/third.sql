@@ -53,3 +53,9 @@ begin
         end if;
     end loop;
 end $$;
+
+-- What one node has done and all others must know soon: that sessions have ended, that a password was wrong, who is at
+-- which table. Old ones are deleted by whoever comes by.
+create table notices (number bigint generated always as identity primary key, run text not null, kind bigint not null,
+    body bytea not null, at bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint);
+create index notices_at on notices (at);

@@ -1,5 +1,6 @@
 //! What an answer says about the entries of a command.
 
+use croupier_house::Rejection;
 use croupier_house::event::Event;
 use croupier_house::journal::Entry;
 
@@ -15,6 +16,14 @@ pub(super) fn number_of(entry: &Entry) -> Option<u32> {
         Event::ReaderAdded { reader, .. } => Some(*reader),
         Event::Enrolled { person, .. } | Event::PasswordReset { person } => Some(person.0),
         Event::Acted { .. } => entry.body.ledger.iter().find_map(|transaction| transaction.stake),
+        _ => None,
+    }
+}
+
+/// The refusal that an entry records.
+pub(super) fn refusal_of(entry: &Entry) -> Option<Rejection> {
+    match &entry.body.event {
+        Event::CommandRefused(rejection) => Some(Rejection::clone(rejection)),
         _ => None,
     }
 }

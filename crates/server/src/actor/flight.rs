@@ -119,6 +119,8 @@ pub(super) struct Landing {
     pub(super) store: Arc<HouseStore>,
     pub(super) flight: Arc<Flight>,
     pub(super) mailbox: Arc<Mailbox<Message>>,
+    /// Whether the actor waits for the group before it writes another.
+    pub(super) is_awaited: bool,
 }
 
 impl Landing {
@@ -150,6 +152,7 @@ impl Landing {
     fn finish(self, stored: Result<(), StoreError>) {
         let (flight, mailbox, commands) =
             (Arc::clone(&self.flight), Arc::clone(&self.mailbox), self.group.commands);
+        let is_awaited = self.is_awaited;
         // A panic in an effect must not end the thread.
         let landed = catch_unwind(AssertUnwindSafe(|| match stored {
             Ok(()) => {
@@ -161,7 +164,7 @@ impl Landing {
         let failure = landed.unwrap_or_else(|_| Some("an answer could not be given".to_owned()));
         let has_failed = failure.is_some();
         flight.arrive(commands, failure);
-        if has_failed {
+        if has_failed || is_awaited {
             mailbox.put_first(Message::Wake);
         }
     }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_fair::Keyring;
-use croupier_house::CommitError;
 use croupier_house::command::Command;
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, Now, StreamId, TableId};
@@ -14,6 +13,7 @@ use croupier_house::journal::Entry;
 use croupier_house::ledger::Location;
 use croupier_house::store::{Batch, Store};
 use croupier_house::table::{OutcomeSource, Pace};
+use croupier_house::{CommitError, EntryRange};
 use croupier_rules::book::Shelf;
 use rustc_hash::FxHashSet;
 use tokio::sync::{mpsc, oneshot};
@@ -36,6 +36,7 @@ use super::shared::{HouseOpening, SharedState, table_labels};
 use super::snapshot_writer::seal;
 use crate::clock::{Clock, ClockTrust, check_zone};
 use crate::dealing::HeldChance;
+use crate::node::NodeLink;
 use crate::storage::{HouseStore, KeyLookup};
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
@@ -79,6 +80,8 @@ pub struct ActorSettings {
     pub beside: bool,
     /// Where a checkpoint is asked for when a table closes.
     pub checkpoints: Option<mpsc::Sender<HouseId>>,
+    /// The node that drives the house; `None` for a house in a data folder.
+    pub(crate) link: Option<NodeLink>,
 }
 
 /// The actor of a house.
@@ -100,8 +103,12 @@ pub(super) struct HouseActor {
     pub(super) flight: Arc<Flight>,
     /// Why the house must be opened again from its journal, if it must.
     pub(super) broken: Option<String>,
-    /// Why the house is not served here, if another node owns it or that is not known.
-    pub(super) elsewhere: Option<String>,
+    /// Whether the house may be written from here. A house in a data folder always may.
+    pub(super) owned: bool,
+    /// The formats of the events of the command that is being decided.
+    pub(super) formats: Vec<u16>,
+    /// Whether the command that is being decided was refused before, under its key.
+    pub(super) is_refusal_recorded: bool,
     pub(super) backoff: Backoff,
     pub(super) closing: Option<oneshot::Sender<()>>,
 }
@@ -118,7 +125,11 @@ impl ActorSettings {
             journal: &*self.store,
             keys: self.keys.as_ref(),
         };
-        opener.open()
+        // The owner of a house that is followed may write meanwhile: its balances are checked by whoever owns it.
+        match &self.link {
+            Some(_) => opener.open_to(u64::MAX, &|| true),
+            None => opener.open(),
+        }
     }
 }
 
@@ -155,6 +166,8 @@ impl HouseActor {
         shared.set_stored_to(state.house.last().sequence);
         shared.set_tables(table_labels(&state.house));
         state.tables_changed = false;
+        let owned = settings.link.is_none();
+        shared.set_owned(owned);
         let mut actor = Self {
             settings,
             shared,
@@ -168,7 +181,9 @@ impl HouseActor {
             group: CommandGroup::default(),
             flight: Arc::default(),
             broken: None,
-            elsewhere: None,
+            owned,
+            formats: Vec::new(),
+            is_refusal_recorded: false,
             backoff: Backoff::new(),
             closing: None,
         };
@@ -224,6 +239,9 @@ impl HouseActor {
             }
             Message::Read(read) => self.read(read),
             Message::Subscribe { table, person, reply } => {
+                if self.broken.is_some() {
+                    return;
+                }
                 if let Err(refusal) = self.state.house.table(table) {
                     drop(reply.send(Err(refusal.into())));
                     return;
@@ -236,7 +254,7 @@ impl HouseActor {
                 }
             }
             Message::Wake => {}
-            Message::Lost => self.lose(),
+            Message::Node(message) => self.handle_node(message),
             Message::Close(closing) => {
                 self.shared.set_open(false);
                 self.closing = Some(closing);
@@ -245,6 +263,10 @@ impl HouseActor {
     }
 
     fn read(&mut self, read: Read) {
+        // What is in memory may never have been stored: whoever asks is answered that the house cannot answer.
+        if self.broken.is_some() {
+            return;
+        }
         let now = self.clock.now();
         let HouseState { house, tables, .. } = &self.state;
         let reader = HouseReader { house, tables, now, shared: &self.shared };
@@ -271,7 +293,7 @@ impl HouseActor {
         }
     }
 
-    fn carry_out(&mut self, keyed: &KeyedRequest, at_version: Option<u64>) -> Outcome {
+    pub(super) fn carry_out(&mut self, keyed: &KeyedRequest, at_version: Option<u64>) -> Outcome {
         self.check_open()?;
         let KeyedRequest { request: order, made, in_round } = keyed;
         let now = self.clock.now();
@@ -317,8 +339,8 @@ impl HouseActor {
         }
         let number = done.entries.iter().find_map(number_of);
         let breached = done.entries.iter().any(is_breach);
-        let result =
-            CommandResult { from: done.range.from, to: done.range.to, again: false, number, breached };
+        let (EntryRange { from, to, sequence, .. }, again) = (done.range, false);
+        let result = CommandResult { from, to, again, number, breached, sequence };
         done.entries.iter().for_each(|entry| self.note(entry));
         self.group.add(done);
         Ok(result)
@@ -331,7 +353,7 @@ impl HouseActor {
         if let Some(why) = self.shared.frozen() {
             return Err(Problem::unavailable(why));
         }
-        if let Some(why) = &self.elsewhere {
+        if let Some(why) = self.shared.suspended() {
             return Err(Problem::unavailable(why));
         }
         if self.broken.is_some() {
@@ -355,9 +377,13 @@ impl HouseActor {
     }
 
     /// Updates the projections with an entry, and notes who must be notified.
-    fn note(&mut self, entry: &Entry) {
+    pub(super) fn note(&mut self, entry: &Entry) {
         self.state.note(entry);
-        if let (Event::Closed { .. }, Some(due)) = (&entry.body.event, self.settings.checkpoints.clone()) {
+        if self.settings.link.is_some() {
+            self.formats.push(entry.body.event.format());
+        }
+        let checkpoints = self.settings.checkpoints.clone().filter(|_| self.owned);
+        if let (Event::Closed { .. }, Some(due)) = (&entry.body.event, checkpoints) {
             let house = self.settings.house;
             // If nobody takes it, the head is signed at the next minute.
             self.group.wait(Effect::Run(Box::new(move || {
@@ -378,7 +404,7 @@ impl HouseActor {
         self.publisher.people_changed(legs.flat_map(|leg| [leg.from, leg.to]).filter_map(Location::person));
     }
 
-    fn publish(&mut self) {
+    pub(super) fn publish(&mut self) {
         if self.publisher.is_current() {
             return;
         }
@@ -391,7 +417,7 @@ impl HouseActor {
 
     /// Sends the state of a table to the scheduler.
     fn notify(&mut self, id: TableId, now: Now) {
-        let Some(changes) = self.settings.changes.clone() else { return };
+        let Some(changes) = self.settings.changes.clone().filter(|_| self.owned) else { return };
         let house = &self.state.house;
         let Ok(table) = house.table(id) else { return };
         let change = TableChange {
@@ -416,6 +442,10 @@ impl HouseActor {
             return;
         }
         let is_alone = self.flight.is_empty();
+        // The node writes the groups of a house that it drives, one after another. What waits here is released after them.
+        if self.settings.link.is_some() && !is_alone {
+            return;
+        }
         if is_alone && self.group.batch.is_empty() {
             self.group.release();
             return;
@@ -433,7 +463,7 @@ impl HouseActor {
     }
 
     /// Takes the group: what is to be stored, and what happens then.
-    fn landing(&mut self) -> (Batch, Landing) {
+    pub(super) fn landing(&mut self) -> (Batch, Landing) {
         let mut group = std::mem::take(&mut self.group);
         let batch = std::mem::take(&mut group.batch);
         // The next group will be about as large.
@@ -451,12 +481,13 @@ impl HouseActor {
             store: Arc::clone(&self.settings.store),
             flight: Arc::clone(&self.flight),
             mailbox: Arc::clone(&self.mailbox),
+            is_awaited: self.settings.link.is_some(),
         };
         (batch, landing)
     }
 
     /// Notes whether groups were stored, or could not be.
-    fn look_at_flight(&mut self) {
+    pub(super) fn look_at_flight(&mut self) {
         if self.flight.take_success() {
             self.backoff.succeed();
         }

@@ -43,6 +43,17 @@ impl<T> Mailbox<T> {
         Ok(())
     }
 
+    /// Adds a message after all others, even if the mailbox is full.
+    pub(super) fn put_always(&self, item: T) {
+        let mut waiting = self.lock();
+        if !self.closed.load(Ordering::Relaxed) {
+            waiting.push_back(item);
+            self.filled.store(true, Ordering::Release);
+        }
+        drop(waiting);
+        self.arrived.notify_one();
+    }
+
     /// Closes the mailbox and drops all waiting messages. Their senders see that the channel is closed.
     pub(super) fn close(&self) {
         let mut waiting = self.lock();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use croupier_house::ids::{PersonId, TableId};
+use croupier_nodes::{KeyedCommand, LinkedEntry};
 use tokio::sync::{oneshot, watch};
 
 use super::keyed_request::KeyedRequest;
@@ -31,10 +32,24 @@ pub(super) enum Message {
     },
     /// Look at what has happened outside the mailbox: a group could not be stored.
     Wake,
-    /// Another node has taken the house over.
-    Lost,
+    /// The node that drives the house wants something.
+    Node(NodeMessage),
     /// Stop accepting commands, and reply when everything is on disk.
     Close(oneshot::Sender<()>),
+}
+
+/// What the node that drives a house wants; see [`crate::node::NodeHouse`].
+pub(super) enum NodeMessage {
+    /// Decide commands.
+    Decide { fence: u64, format: u16, commands: Vec<KeyedCommand> },
+    /// Apply committed entries.
+    Apply(Vec<LinkedEntry>),
+    /// The node owns the house from now on, or no longer.
+    Owned(bool),
+    /// Send the head of the house to the node.
+    ReportHead,
+    /// Nobody may write to the house.
+    Suspend(String),
 }
 
 /// The receiver of the result of a command.

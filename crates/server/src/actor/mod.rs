@@ -8,10 +8,11 @@
 //! and `replay` (state from a snapshot and the journal), `snapshot_writer` (new snapshots, in the background),
 //! `key_window` (which keys are looked up), `snapshot` (views for subscribers), `group` (commands written together),
 //! `flight` (groups on their way to the disk), `publisher` (publishing to subscribers), `house_actor` (the thread), `repeats` and `recovery` (commands that
-//! are sent again, and a store that has failed), `handle` (access to it).
+//! are sent again, and a store that has failed), `driven` (a house that a node drives), `handle` (access to it).
 
 mod answer;
 mod backoff;
+mod driven;
 mod editions;
 mod event_text;
 mod flight;

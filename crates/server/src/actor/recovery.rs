@@ -14,21 +14,6 @@ impl HouseActor {
         self.broken = Some(why);
     }
 
-    /// Notes that another node has taken the house over. The actor claims it again and again, and opens it anew when it
-    /// succeeds.
-    pub(super) fn lose(&mut self) {
-        if self.elsewhere.is_none() && self.broken.is_none() {
-            let why = "another node has taken this house over";
-            self.set_elsewhere(Some(why.to_owned()));
-            self.fail(why.to_owned());
-        }
-    }
-
-    fn set_elsewhere(&mut self, why: Option<String>) {
-        self.shared.set_elsewhere(why.clone());
-        self.elsewhere = why;
-    }
-
     /// Opens the house again from its snapshot and journal after a failure.
     pub(super) fn recover(&mut self) {
         let Some(why) = &self.broken else { return };
@@ -40,13 +25,6 @@ impl HouseActor {
         self.group = CommandGroup::default();
         // What failed after the first failure has the same cause.
         drop(self.flight.take_failure());
-        if let Err(why) = self.settings.store.own(self.settings.house) {
-            tracing::warn!(house = self.settings.house.0, "the house is not served here: {why}");
-            self.set_elsewhere(Some(why.to_string()));
-            self.backoff.fail();
-            return;
-        }
-        self.set_elsewhere(None);
         match self.settings.open() {
             Ok(OpenedState { state, from, applied }) => {
                 self.state = state;
@@ -62,7 +40,14 @@ impl HouseActor {
                 tracing::error!(house = self.settings.house.0, %error, "the house cannot be opened again");
             }
         }
-        self.backoff.fail();
+        match (&self.settings.link, &self.broken) {
+            // The node that drives it knows whether the store works.
+            (Some(_), None) => {
+                self.backoff.recover();
+                self.shared.set_open(self.closing.is_none());
+            }
+            _ => self.backoff.fail(),
+        }
     }
 
     /// Tests the store after the back-off: writes data that changes nothing, in the same way as a command.

@@ -5,7 +5,7 @@ use croupier_house::journal::{Entry, digest_of};
 use croupier_house::store::{Store, StoredEntry};
 use croupier_house::{EntryRange, Rejection, RejectionCode};
 
-use super::answer::{is_breach, number_of};
+use super::answer::{is_breach, number_of, refusal_of};
 use super::house_actor::HouseActor;
 use super::key_window::is_too_old;
 use super::keyed_request::KeyedRequest;
@@ -15,7 +15,7 @@ use crate::wire::{CommandResult, Problem};
 impl HouseActor {
     /// The result of an earlier command with this key. The house has the latest keys, the store all keys on disk.
     pub(super) fn earlier_result(
-        &self,
+        &mut self,
         keyed: &KeyedRequest,
         now: Now,
     ) -> Result<Option<CommandResult>, Problem> {
@@ -55,7 +55,7 @@ impl HouseActor {
     }
 
     /// The result of a command that was executed before. It is in this group, on its way to the disk, or there.
-    pub(super) fn result_of(&self, answer: &EntryRange) -> Outcome {
+    pub(super) fn result_of(&mut self, answer: &EntryRange) -> Outcome {
         let versions = answer.from..=answer.to;
         let pending = self.group.batch.entries.iter();
         let pending =
@@ -70,7 +70,12 @@ impl HouseActor {
         }
         let entries = all.into_iter().map(|entry| Entry::read(entry.stream, entry.sequence, entry.bytes));
         let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|_| Problem::internal())?;
+        if let Some(rejection) = entries.iter().find_map(refusal_of) {
+            self.is_refusal_recorded = true;
+            return Err(rejection.into());
+        }
         let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
-        Ok(CommandResult { from: answer.from, to: answer.to, again: true, number, breached })
+        let (EntryRange { from, to, sequence, .. }, again) = (*answer, true);
+        Ok(CommandResult { from, to, again, number, breached, sequence })
     }
 }

@@ -48,8 +48,12 @@ pub struct SharedState {
     held: OnceLock<String>,
     /// Why no commands are accepted at all, if they are not.
     frozen: OnceLock<String>,
-    /// Why the house is not served here, if it is not.
-    elsewhere: Mutex<Option<String>>,
+    /// Whether the house is written from here, and not by another node.
+    owned: AtomicBool,
+    /// Why nobody may write to the house, if nobody may.
+    suspended: Mutex<Option<String>>,
+    /// The highest sequence that somebody was answered with here.
+    answered_to: AtomicU64,
     /// The sequence of the last entry that is known to be on disk.
     stored_to: AtomicU64,
     /// The tables, in order.
@@ -172,17 +176,36 @@ impl SharedState {
         drop(self.frozen.set(why));
     }
 
-    /// Why the house is not served here at the moment: another node owns it, or that is not known.
-    pub fn elsewhere(&self) -> Option<String> {
-        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Why nobody may write to the house, on any node, if nobody may.
+    pub fn suspended(&self) -> Option<String> {
+        self.suspended.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) fn set_elsewhere(&self, why: Option<String>) {
-        *self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = why;
+    pub(super) fn suspend(&self, why: String) {
+        *self.suspended.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+    }
+
+    /// Whether the house is written from here, and not by another node.
+    pub fn is_owned(&self) -> bool {
+        self.owned.load(Ordering::Acquire)
+    }
+
+    pub(super) fn set_owned(&self, owned: bool) {
+        self.owned.store(owned, Ordering::Release);
+    }
+
+    /// Notes the sequence that somebody is answered with.
+    pub(super) fn note_answered(&self, sequence: u64) {
+        self.answered_to.fetch_max(sequence, Ordering::AcqRel);
+    }
+
+    /// The highest sequence that somebody can have seen here.
+    pub fn shown_to(&self) -> u64 {
+        self.stored_to().max(self.answered_to.load(Ordering::Acquire))
     }
 
     pub(super) fn is_open(&self) -> bool {
-        self.open.load(Ordering::Acquire) && self.frozen().is_none()
+        self.open.load(Ordering::Acquire) && self.frozen().is_none() && self.suspended().is_none()
     }
 
     pub(super) fn set_open(&self, open: bool) {

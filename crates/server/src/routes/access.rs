@@ -12,7 +12,7 @@ use crate::sessions::Session;
 use crate::wire::{Problem, ProblemCode};
 
 /// The house of a request. The person must be logged in at this house.
-pub(super) fn own_house<'a>(app: &'a App, h: u16, session: &Session) -> Result<&'a Arc<OpenHouse>, Problem> {
+pub(super) fn own_house(app: &App, h: u16, session: &Session) -> Result<Arc<OpenHouse>, Problem> {
     let house = app.house(h)?;
     if session.house.0 == h {
         return Ok(house);

@@ -12,8 +12,8 @@ use utoipa_axum::routes;
 use super::document::{self, Api};
 use super::{
     charter, checkpoints, chips, commands, disputes, editions, enrol, events, exchanges, factor, fair,
-    figures, game, houses, journal, live, office, opening, own, papers, password, prints, readers, reports,
-    root, roster, rounds, session, setup, sittings, staff, strategy,
+    figures, game, houses, journal, live, nodes, office, opening, own, papers, password, prints, readers,
+    reports, root, roster, rounds, session, setup, sittings, staff, strategy,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -88,6 +88,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(exchanges::list_exchanges))
         .routes(routes!(readers::post_reading, readers::get_reader_state))
         .routes(routes!(readers::list_readers))
+        .routes(routes!(nodes::list_nodes))
         .routes(routes!(root::check_command))
 }
 

@@ -62,7 +62,7 @@ pub(crate) async fn top_up(
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
 ) -> Result<Json<Balances>, Problem> {
-    let house = Arc::clone(own_house(&app, h, &session)?);
+    let house = own_house(&app, h, &session)?;
     if house.kind != HouseKind::Demo {
         let allowed = "ask for a buy-in: `request-chips`";
         return Err(Problem::new(ProblemCode::Authority, "this is not a demo house", allowed));
@@ -110,7 +110,8 @@ pub(crate) async fn list_chip_requests(
 ) -> Result<Json<Vec<ChipRequestView>>, Problem> {
     let limit = which.limit.unwrap_or(CHIP_REQUESTS_PER_PAGE).min(CHIP_REQUESTS_PER_PAGE);
     let is_dealer = session.role == Role::Dealer;
-    let listed = staff_house(&app, h, &session)?.actor.read(move |state| {
+    let house = staff_house(&app, h, &session)?;
+    let listed = house.actor.read(move |state| {
         let after = which.after.map_or(Bound::Unbounded, Bound::Excluded);
         let open = state.house.office.chip_requests.open.range((after, Bound::Unbounded));
         let open = open.filter(|(_, request)| !is_dealer || request.kind == ChipRequestKind::BuyIn);

@@ -103,7 +103,7 @@ pub(crate) async fn command_house(
     CommandHeaders { key, version, .. }: CommandHeaders,
     Body(command): Body<HouseCommand>,
 ) -> Result<Json<HouseResult>, Problem> {
-    let house = Arc::clone(own_house(&app, h, &session)?);
+    let house = own_house(&app, h, &session)?;
     if matches!(command, HouseCommand::Enrol { .. }) {
         check_enrols(&session)?;
     }

@@ -103,7 +103,8 @@ pub(crate) async fn list_disputes(
 ) -> Result<Json<Vec<DisputeView>>, Problem> {
     let (stage, table) = (which.state.map(Into::into), which.table.map(TableId));
     let wanted = DisputesWanted { person: None, stage, table };
-    disputes_of(&app, staff_house(&app, h, &session)?, wanted, which.before, which.limit).await
+    let house = staff_house(&app, h, &session)?;
+    disputes_of(&app, &house, wanted, which.before, which.limit).await
 }
 
 /// List one's own disputes
@@ -120,5 +121,6 @@ pub(crate) async fn list_own_disputes(
     QueryParams(which): QueryParams<OwnDisputesPage>,
 ) -> Result<Json<Vec<DisputeView>>, Problem> {
     let wanted = DisputesWanted { person: Some(session.person), ..DisputesWanted::default() };
-    disputes_of(&app, own_house(&app, h, &session)?, wanted, which.before, which.limit).await
+    let house = own_house(&app, h, &session)?;
+    disputes_of(&app, &house, wanted, which.before, which.limit).await
 }

@@ -126,7 +126,7 @@ pub(crate) async fn enrol_player(
     ClientAddress { ip: address, .. }: ClientAddress,
     Body(newcomer): Body<NewPlayer>,
 ) -> Answer {
-    let house = Arc::clone(app.house(newcomer.house)?);
+    let house = app.house(newcomer.house)?;
     let NewPlayer { handle, password, document, invitation, .. } = newcomer;
     check_password(&password)?;
     let command = player_with(&house, &handle, document.as_deref())?;
@@ -158,7 +158,7 @@ pub(crate) async fn visit_demo(
     _: Enrolling,
     Body(visit): Body<Visit>,
 ) -> Answer {
-    let house = Arc::clone(app.house(visit.house)?);
+    let house = app.house(visit.house)?;
     if house.kind != HouseKind::Demo {
         return Err(Problem::new(ProblemCode::Authority, "this is not a demo house", "create an account"));
     }
@@ -181,7 +181,7 @@ pub(crate) async fn enrol_first_manager(
     State(app): State<Arc<App>>,
     Body(first): Body<FirstManager>,
 ) -> Answer {
-    let house = Arc::clone(app.house(first.house)?);
+    let house = app.house(first.house)?;
     let FirstManager { token, handle, password, .. } = first;
     check_password(&password)?;
     let claim = ManagerClaim::take(&app, house.actor.id, &token)?;

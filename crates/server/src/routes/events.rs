@@ -49,7 +49,7 @@ pub(crate) async fn list_events(
     let house = staff_house(&app, h, &session)?;
     let before = which.before.map_or(u64::MAX, |before| before.0);
     let limit = which.limit.unwrap_or(50).min(EVENTS_PER_PAGE);
-    let found = look_up(&app, house, move |store, id| {
+    let found = look_up(&app, &house, move |store, id| {
         let sequences = store.index().significant_before(id, before, limit).map_err(unreadable)?;
         let entries = sequences.into_iter().map(|sequence| entry_at(store, id, sequence));
         entries.collect::<Result<Vec<Entry>, _>>()

@@ -47,7 +47,8 @@ pub(crate) async fn list_exchanges(
     QueryParams(which): QueryParams<ExchangesPage>,
 ) -> Result<Json<Vec<ExchangeView>>, Problem> {
     let limit = which.limit.unwrap_or(EXCHANGES_PER_PAGE).min(EXCHANGES_PER_PAGE);
-    let listed = staff_house(&app, h, &session)?.actor.read(move |state| {
+    let house = staff_house(&app, h, &session)?;
+    let listed = house.actor.read(move |state| {
         let tables = state.house.tables().iter().map(|table| (Some(table.id.0), &table.exchanges));
         let places = std::iter::once((None, &state.house.office.exchanges)).chain(tables);
         let asked = places.filter(|(table, _)| which.table.is_none() || *table == which.table);

@@ -77,7 +77,7 @@ pub(crate) async fn get_proof(
 ) -> Result<Response, Problem> {
     let house = app.house(h)?;
     house.actor.shared().table(TableId(t)).ok_or_else(|| Problem::unknown("table"))?;
-    let proved = look_up(&app, house, move |store, id| {
+    let proved = look_up(&app, &house, move |store, id| {
         let (index, table) = (store.index(), TableId(t));
         let unknown = || Problem::from(Rejection::unknown(format!("proof of round {n} of this table")));
         index.round(id, table, n).map_err(unreadable)?.ok_or_else(unknown)?;

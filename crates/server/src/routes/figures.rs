@@ -98,7 +98,7 @@ pub(crate) async fn get_figures(
     if table.is_some_and(|table| table == 0 || usize::from(table) > tables.len()) {
         return Err(Problem::unknown("table"));
     }
-    let (series, terms) = look_up(&app, house, move |store, id| {
+    let (series, terms) = look_up(&app, &house, move |store, id| {
         check_complete(store, id)?;
         let series = store.index().figures(id, from, to).map_err(unreadable)?;
         let terms = terms_of(store.index(), id, &series)?;
@@ -143,7 +143,7 @@ pub(crate) async fn list_patterns(
     let to = which.to.unwrap_or(now);
     let from = which.from.unwrap_or_else(|| to.saturating_sub(DAY_MS * PATTERNS_LAST));
     check_interval(Some(from), Some(to))?;
-    let (data, terms) = look_up(&app, house, move |store, id| {
+    let (data, terms) = look_up(&app, &house, move |store, id| {
         check_complete(store, id)?;
         let data = read_data(store.index(), id, (from, to))?;
         let terms = terms_of(store.index(), id, &data.series)?;
@@ -151,7 +151,7 @@ pub(crate) async fn list_patterns(
     })
     .await?;
     let prices = price_terms(&app.games, app.shelf, terms).await?;
-    let people = people_of(house, &data).await?;
+    let people = people_of(&house, &data).await?;
     Ok(Json(patterns(&data, &prices, &people, &house.currency)))
 }
 

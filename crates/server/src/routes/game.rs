@@ -19,7 +19,8 @@ use crate::wire::{AdviceView, GameInfo, Problem, ProblemCode, TableView, Teachin
 
 /// The rules of a table, and the name of the table.
 pub(crate) async fn rules(app: &App, h: u16, t: u16) -> Result<(TableRules, String), Problem> {
-    table_rules(app.house(h)?, TableId(t)).await
+    let house = app.house(h)?;
+    table_rules(&house, TableId(t)).await
 }
 
 /// Show the game of a table

@@ -18,7 +18,7 @@ use crate::wire::{HouseView, Problem, TableSummary, TableView};
     (status = 200, description = "All houses of this server", body = Vec<HouseView>),
 ))]
 pub(crate) async fn list_houses(State(app): State<Arc<App>>) -> Json<Vec<HouseView>> {
-    let seen = app.houses().iter().map(|(id, house)| HouseView {
+    let seen = app.houses().into_iter().map(|(id, house)| HouseView {
         id: id.0,
         name: house.name.clone(),
         currency: house.currency.clone(),

@@ -74,7 +74,7 @@ pub(crate) async fn watch_table(
     headers: HeaderMap,
     socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
-    let house = Arc::clone(app.house(h)?);
+    let house = app.house(h)?;
     check_origin(&headers, session.as_deref())?;
     let session = session.filter(|session| session.house.0 == h);
     let socket =

@@ -21,6 +21,7 @@ mod game;
 mod houses;
 mod journal;
 mod live;
+mod nodes;
 mod office;
 mod opening;
 mod own;

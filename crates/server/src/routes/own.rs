@@ -108,7 +108,7 @@ pub(crate) async fn get_me(
     let person = session.person;
     let house = own_house(&app, h, &session)?;
     let totals =
-        look_up(&app, house, move |store, id| store.index().player_totals(id, person).map_err(unreadable));
+        look_up(&app, &house, move |store, id| store.index().player_totals(id, person).map_err(unreadable));
     let totals = totals.await?;
     let net = totals.returned - totals.staked;
     let found = house.actor.read(move |state| me_of(state, person, net)).await?;
@@ -186,7 +186,7 @@ pub(crate) async fn list_own_rounds(
 ) -> Result<Json<Vec<OwnRound>>, Problem> {
     let (person, house) = (session.person, own_house(&app, h, &session)?);
     let tables = house.actor.shared().tables();
-    let found = look_up(&app, house, move |store, id| {
+    let found = look_up(&app, &house, move |store, id| {
         let rows = played(store.index(), id, person, &which)?;
         let labelled = rows.iter().filter_map(|row| Some((label(&tables, row.table)?.clone(), row)));
         labelled.map(|(table, row)| own_round(store.index(), id, table, row)).collect()
@@ -268,7 +268,7 @@ pub(crate) async fn get_statement(
     let tables = house.actor.shared().tables();
     let before = which.before.map_or((u64::MAX, u32::MAX), at_place);
     let limit = which.limit.unwrap_or(MOVEMENTS_PER_PAGE).min(MOVEMENTS_PER_PAGE);
-    let rows = look_up(&app, house, move |store, id| {
+    let rows = look_up(&app, &house, move |store, id| {
         let rows = store.index().movements_before(id, person, before, limit).map_err(unreadable)?;
         Ok(rows.iter().map(|moved| statement_row(&tables, moved)).collect())
     });

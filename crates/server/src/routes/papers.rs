@@ -70,7 +70,7 @@ pub(crate) async fn list_papers(
     let wanted = PapersWanted { table: which.table.map(TableId), kind: which.kind.map(Into::into) };
     let before = which.before.map_or(u64::MAX, |before| before.0);
     let limit = which.limit.unwrap_or(50).min(PAPERS_PER_PAGE);
-    let found = look_up(&app, house, move |store, id| {
+    let found = look_up(&app, &house, move |store, id| {
         let rows = store.index().papers_before(id, wanted, before, limit).map_err(unreadable)?;
         rows.into_iter().map(|row| find(store, id, row)).collect::<Result<Vec<_>, _>>()
     });

@@ -49,7 +49,7 @@ pub(crate) async fn set_password(
     State(app): State<Arc<App>>,
     Body(new): Body<LinkedPassword>,
 ) -> Result<StatusCode, Problem> {
-    let house = Arc::clone(app.house(new.house)?);
+    let house = app.house(new.house)?;
     let LinkedPassword { token, password, .. } = new;
     check_password(&password)?;
     let hash = hash_of(password).await?;
@@ -136,7 +136,7 @@ pub(crate) async fn reset_player_password(
     PathParams((h, p)): PathParams<(u16, u32)>,
     Caller(session): Caller,
 ) -> Result<(StatusCode, Json<OneTimeLink>), Problem> {
-    let house = Arc::clone(own_house(&app, h, &session)?);
+    let house = own_house(&app, h, &session)?;
     check_manages(&session)?;
     let person = PersonId(p);
     let found = house.actor.read(move |state| {

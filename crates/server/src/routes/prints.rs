@@ -87,7 +87,7 @@ pub(crate) async fn get_sign_pdf(
     let house = app.house(h)?;
     // A sign changes with the house file: it has the date of the one in force.
     let version = house.actor.read(|state| state.house.office.version).await?;
-    let adopted = look_up(&app, house, move |store, id| {
+    let adopted = look_up(&app, &house, move |store, id| {
         let found = store.index().house_file(id, version).map_err(unreadable)?;
         entry_at(store, id, found.ok_or_else(Problem::internal)?)
     });
@@ -167,7 +167,7 @@ pub(crate) async fn get_slip_pdf(
     Caller(session): Caller,
 ) -> Result<impl IntoResponse, Problem> {
     let (house, table) = (staff_house(&app, h, &session)?, TableId(t));
-    let found = look_up(&app, house, move |store, id| {
+    let found = look_up(&app, &house, move |store, id| {
         let row = store.index().slip(id, table, n).map_err(unreadable)?;
         find_slip(store, id, row.ok_or_else(|| Problem::unknown("slip"))?)
     });
@@ -195,11 +195,11 @@ pub(crate) async fn get_dispute_pdf(
     Caller(session): Caller,
 ) -> Result<impl IntoResponse, Problem> {
     let house = staff_house(&app, h, &session)?;
-    let row = look_up(&app, house, move |store, id| store.index().dispute(id, n).map_err(unreadable));
+    let row = look_up(&app, &house, move |store, id| store.index().dispute(id, n).map_err(unreadable));
     let row = row.await?.ok_or_else(|| Problem::unknown("dispute"))?;
     let label = house.actor.shared().table(row.table).ok_or_else(Problem::internal)?;
     let (shelf, table, of_round) = (app.shelf, row.table, row.round);
-    let round = look_up(&app, house, move |store, id| {
+    let round = look_up(&app, &house, move |store, id| {
         find_round(store, id, shelf, (table, &*label.name), of_round, None)
     });
     let (round, name) = (round.await?, house.name.clone());

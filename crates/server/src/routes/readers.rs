@@ -38,7 +38,7 @@ fn unknown_key() -> Problem {
 }
 
 /// The house of a reader, whose key must be for this table.
-fn house_of(app: &App, h: u16, t: u16, reader: KeyedReader) -> Result<&Arc<OpenHouse>, Problem> {
+fn house_of(app: &App, h: u16, t: u16, reader: KeyedReader) -> Result<Arc<OpenHouse>, Problem> {
     if (reader.house.0, reader.table.0) == (h, t) {
         return app.house(h);
     }
@@ -136,7 +136,8 @@ pub(crate) async fn list_readers(
     PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
 ) -> Result<Json<Vec<ReaderView>>, Problem> {
-    let listed = staff_house(&app, h, &session)?.actor.read(move |state| {
+    let house = staff_house(&app, h, &session)?;
+    let listed = house.actor.read(move |state| {
         let table = state.house.table(TableId(t)).ok()?;
         let row = |(reader, known): (&u32, &croupier_house::table::OutcomeReader)| ReaderView {
             reader: *reader,

@@ -97,7 +97,7 @@ pub(crate) async fn get_par(
     Caller(session): Caller,
 ) -> Result<Response, Problem> {
     let house = staff_house(&app, h, &session)?;
-    par_of(&app, house, t, REPORT_WAIT).await.map(answer)
+    par_of(&app, &house, t, REPORT_WAIT).await.map(answer)
 }
 
 /// Print the game mathematics of a table
@@ -116,7 +116,7 @@ pub(crate) async fn get_par_pdf(
     Caller(session): Caller,
 ) -> Result<impl IntoResponse, Problem> {
     let house = staff_house(&app, h, &session)?;
-    let paper = match par_of(&app, house, t, REPORT_PDF_WAIT).await? {
+    let paper = match par_of(&app, &house, t, REPORT_PDF_WAIT).await? {
         ReportAnswer::Made(made) => made.paper.clone().ok_or_else(Problem::internal)?,
         ReportAnswer::Computing(words) => {
             return Err(Problem::unavailable(format!("the report is being computed: {words}")));

@@ -27,16 +27,25 @@ pub(crate) fn routes() -> Router<Arc<App>> {
 
 /// Readiness: every house accepts commands. What restricts a house is named.
 async fn ready(State(app): State<Arc<App>>) -> (StatusCode, String) {
-    let open = app.houses().iter().all(|(_, house)| house.actor.is_open()) && !*app.stopping.borrow();
+    let trouble = match &app.node {
+        Some(node) => node.link.report().await.and_then(|report| report.trouble),
+        None => None,
+    };
+    let houses = app.houses();
+    let accepts = houses.iter().all(|(_, house)| house.actor.is_open());
+    let open = accepts && trouble.is_none() && !*app.stopping.borrow();
     let (status, word) =
         if open { (StatusCode::OK, "ready") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready") };
     let mut text = format!("{word}\n");
-    for (id, house) in app.houses() {
+    if let Some(why) = trouble {
+        let _ = writeln!(text, "this node: {why}");
+    }
+    for (id, house) in houses {
         let shared = house.actor.shared();
         let held = shared.held().map(|why| format!("automatic tables do not deal: {why}"));
         let frozen = shared.frozen().map(|why| format!("no commands: {why}"));
-        let elsewhere = shared.elsewhere().map(|why| format!("not served here: {why}"));
-        for why in held.into_iter().chain(frozen).chain(elsewhere) {
+        let suspended = shared.suspended();
+        for why in held.into_iter().chain(frozen).chain(suspended) {
             let _ = writeln!(text, "house {}: {why}", id.0);
         }
     }
@@ -47,7 +56,7 @@ async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     for (id, house) in app.houses() {
         let shared = house.actor.shared();
-        set_house(*id, house.actor.is_open(), shared.stored_to(), app.store.index().indexed_to(*id));
+        set_house(id, house.actor.is_open(), shared.stored_to(), app.store.index().indexed_to(id));
     }
     match &app.metrics {
         Some(handle) => (kind, handle.render()).into_response(),

@@ -80,7 +80,7 @@ pub(crate) async fn list_rounds(
     let before = which.before.map_or(u64::MAX, |before| before.0);
     let (house, table) = (app.house(h)?, TableId(t));
     house.actor.shared().table(table).ok_or_else(|| Problem::unknown("table"))?;
-    let found = look_up(&app, house, move |store, id| {
+    let found = look_up(&app, &house, move |store, id| {
         // Only the latest can be one that is being played.
         let rows = store.index().rounds_before(id, table, before, limit + 1).map_err(unreadable)?;
         Ok(rows.into_iter().filter(RoundRow::is_over).take(limit).map(round_result).collect())
@@ -156,7 +156,7 @@ pub(crate) async fn get_round(
     let name = house.actor.shared().table(TableId(t)).ok_or_else(|| Problem::unknown("table"))?.name;
     let session = session.filter(|session| session.house.0 == h);
     let shelf = app.shelf;
-    let found = look_up(&app, house, move |store, id| {
+    let found = look_up(&app, &house, move |store, id| {
         let me = session.as_ref().map(|session| &*session.handle);
         let mut seen = find_round(store, id, shelf, (TableId(t), &*name), n, me)?;
         if let Some(session) = &session {

@@ -97,7 +97,7 @@ pub(crate) async fn log_in(
     ClientAddress { ip: address, .. }: ClientAddress,
     Body(login): Body<Login>,
 ) -> Answer {
-    let house = Arc::clone(app.house(login.house)?);
+    let house = app.house(login.house)?;
     let Login { handle, password, bearer, code, .. } = login;
     let id = house.actor.id;
     let attempt = prove_password(&app, id, &handle, address, password).await?.ok_or_else(wrong)?;
@@ -223,7 +223,8 @@ pub(crate) async fn get_session(
     _: QueryParams<SessionHouse>,
     Caller(session): Caller,
 ) -> Result<Json<SessionView>, Problem> {
-    Ok(Json(logged_in(app.house(session.house.0)?, &session, None)))
+    let house = app.house(session.house.0)?;
+    Ok(Json(logged_in(&house, &session, None)))
 }
 
 /// Show who is logged in, house by house
@@ -241,7 +242,7 @@ pub(crate) async fn list_session_houses(
     let carried = cookie_sessions(&app.sessions, &headers);
     let seen = carried.iter().filter_map(|session| {
         let house = app.house(session.house.0).ok()?;
-        Some(logged_in(house, session, None))
+        Some(logged_in(&house, session, None))
     });
     Json(seen.collect())
 }

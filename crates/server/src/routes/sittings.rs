@@ -291,7 +291,7 @@ pub(crate) async fn get_inventory_pdf(
     QueryParams(which): QueryParams<SittingQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let house = staff_house(&app, h, &session)?;
-    let (papers, of, _) = sitting(&app, house, TableId(t), &which).await?;
+    let (papers, of, _) = sitting(&app, &house, TableId(t), &which).await?;
     pdf(&app, file_name(t, "inventory", &which), papers.inventory(&of)).await
 }
 
@@ -371,7 +371,7 @@ pub(crate) async fn get_shift_pdf(
     QueryParams(which): QueryParams<SittingQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let house = staff_house(&app, h, &session)?;
-    let (papers, of, shift) = sitting(&app, house, TableId(t), &which).await?;
+    let (papers, of, shift) = sitting(&app, &house, TableId(t), &which).await?;
     let report = papers.shift_report(&of, &shift.shift, &shift.slips, shift.left_out);
     pdf(&app, file_name(t, "shift", &which), report).await
 }

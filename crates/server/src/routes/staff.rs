@@ -27,11 +27,7 @@ use crate::wire::{
 };
 
 /// The house of a request, for staff and the regulator only.
-pub(super) fn staff_house<'a>(
-    app: &'a App,
-    h: u16,
-    session: &Session,
-) -> Result<&'a Arc<OpenHouse>, Problem> {
+pub(super) fn staff_house(app: &App, h: u16, session: &Session) -> Result<Arc<OpenHouse>, Problem> {
     let house = own_house(app, h, session)?;
     if session.role == Role::Player {
         return Err(Problem::new(
@@ -196,7 +192,8 @@ pub(crate) async fn get_ledger(
     QueryParams(which): QueryParams<LedgerPage>,
 ) -> Result<Json<LedgerView>, Problem> {
     let limit = which.limit.unwrap_or(ACCOUNTS_PER_PAGE).min(ACCOUNTS_PER_PAGE);
-    let seen = staff_house(&app, h, &session)?.actor.read(move |state| {
+    let house = staff_house(&app, h, &session)?;
+    let seen = house.actor.read(move |state| {
         let ledger = &state.house.ledger;
         let account =
             |(account, balance): (croupier_house::ledger::Account, croupier_kit::Money)| AccountView {

@@ -25,6 +25,11 @@ pub async fn run_seats(house: Arc<OpenHouse>, presence: Arc<Presence>, mut stop:
             _ = stop.wait_for(|stop| *stop) => return,
             () = tokio::time::sleep(wait) => wait = EVERY.min(presence.away_after),
         }
+        if !house.actor.shared().is_owned() {
+            // The node that owns the house looks after its seats; it needs as long as after a start to know who is here.
+            wait = presence.away_after;
+            continue;
+        }
         let known = Arc::clone(&presence);
         let planned = house.actor.read(move |state| plan(state, &known, Instant::now())).await;
         for (table, command) in planned.unwrap_or_default() {

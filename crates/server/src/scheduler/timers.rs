@@ -14,7 +14,7 @@ use super::agenda::{Agenda, Task};
 use crate::actor::TableChange;
 use crate::advice::best_play;
 use crate::game_cache::GameCache;
-use crate::houses::{HouseKind, OpenHouse};
+use crate::houses::{HouseKind, HouseList, OpenHouse};
 
 /// The delay before robots act.
 const ROBOT_DELAY: Duration = Duration::from_millis(700);
@@ -35,7 +35,7 @@ enum Feedback {
 
 /// Runs the automatic tables of all houses.
 pub struct Scheduler {
-    houses: FxHashMap<HouseId, Arc<OpenHouse>>,
+    houses: Arc<HouseList>,
     /// Best play, by which robots decide.
     games: Arc<GameCache>,
     agenda: Agenda,
@@ -47,9 +47,9 @@ pub struct Scheduler {
 
 impl Scheduler {
     /// A scheduler for these houses.
-    pub(crate) fn new(houses: &[(HouseId, Arc<OpenHouse>)], games: Arc<GameCache>) -> Self {
+    pub(crate) fn new(houses: Arc<HouseList>, games: Arc<GameCache>) -> Self {
         Self {
-            houses: houses.iter().cloned().collect(),
+            houses,
             games,
             agenda: Agenda::default(),
             started: Instant::now(),
@@ -92,7 +92,7 @@ impl Scheduler {
         let tick = (change.house, change.table, Task::Tick);
         let due = left.map(|left| (now + Duration::from_millis(left)).max(self.started + GRACE));
         self.agenda.put(tick, due);
-        let demo = self.houses.get(&change.house).is_some_and(|house| house.kind == HouseKind::Demo);
+        let demo = self.houses.get(change.house).is_some_and(|house| house.kind == HouseKind::Demo);
         let robots = (change.house, change.table, Task::Robots);
         if demo && change.seated > 0 && !self.agenda.has(robots) {
             self.agenda.put(robots, Some(now + ROBOT_DELAY));
@@ -121,7 +121,7 @@ impl Scheduler {
     fn run_due(&mut self) {
         let now = Instant::now();
         while let Some((id, table, task)) = self.agenda.take_due(now) {
-            let Some(house) = self.houses.get(&id).cloned() else { continue };
+            let Some(house) = self.houses.get(id) else { continue };
             match task {
                 Task::Tick => self.tick(&house, table),
                 Task::Robots => {

@@ -209,6 +209,14 @@ impl Accounts {
         Ok(())
     }
 
+    /// The session with this key, unless it has expired.
+    pub(super) fn session(&self, key: &[u8; 32], now: i64) -> Result<Option<Session>, AccountsError> {
+        let sql = "select key, house, person, handle, role, csrf, bearer, expires, started, restricted
+                   from sessions where key = $1 and expires > $2";
+        let rows = self.tables.query(sql, &values![&key[..], now])?;
+        Ok(rows.first().map(session).transpose()?)
+    }
+
     pub(super) fn sessions(&self, now: i64) -> Result<Vec<Session>, AccountsError> {
         let sql = "select key, house, person, handle, role, csrf, bearer, expires, started, restricted
                    from sessions where expires > $1";

@@ -3,13 +3,16 @@
 //! Attempts are counted by address and account together. Beside that, an address that tries many names is slowed down,
 //! and so are all strangers together who try one account. A place from which the owner has logged in before has a
 //! counter of its own with a short delay, so that nobody elsewhere can lock the owner out. Known and unknown names are
-//! counted alike. The counters are in memory and bounded: strangers write nothing to the disk.
+//! counted alike. The counters are in memory and bounded: strangers write nothing to the disk. Where several nodes serve a
+//! house, each learns of the failures at the others by a notice.
 
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_house::ids::HouseId;
 use rustc_hash::FxHashMap;
+
+use crate::node::{Notice, NoticeBoard};
 
 /// The maximum number of counters of each kind. Above it, the one that is needed least is dropped.
 pub const COUNTERS_MAX: usize = 65_536;
@@ -96,13 +99,15 @@ const TURNS: usize = 64;
 
 /// The attempts to log in.
 pub struct Attempts {
+    /// Where other nodes learn of failures; `None` where there are none.
+    board: Option<Arc<NoticeBoard>>,
     counters: Mutex<AllCounters>,
     turns: [tokio::sync::Mutex<()>; TURNS],
 }
 
 impl Default for Attempts {
     fn default() -> Self {
-        Self { counters: Mutex::default(), turns: std::array::from_fn(|_| tokio::sync::Mutex::new(())) }
+        Self::shared(None)
     }
 }
 
@@ -133,6 +138,22 @@ impl AttemptKeys {
 }
 
 impl Attempts {
+    /// No attempts yet. Other nodes learn of those that fail here.
+    pub(crate) fn shared(board: Option<Arc<NoticeBoard>>) -> Self {
+        let turns = std::array::from_fn(|_| tokio::sync::Mutex::new(()));
+        Self { board, counters: Mutex::default(), turns }
+    }
+
+    /// Counts an attempt that failed at another node.
+    pub(crate) fn failed_elsewhere(
+        &self,
+        [pair, address, account]: [[u8; 16]; 3],
+        is_known_place: bool,
+        now: i64,
+    ) {
+        self.count(&AttemptKeys { pair, address, account, is_known_place }, now);
+    }
+
     /// Begins an attempt to log in, or answers how many milliseconds to wait. `is_known_place` is whether the account
     /// has been used from this address before.
     pub(crate) async fn begin(
@@ -177,6 +198,10 @@ impl Attempts {
     /// Counts an attempt that failed.
     pub(crate) fn fail(&self, attempt: &LoginAttempt<'_>, now: i64) {
         self.count(&attempt.keys, now);
+        if let Some(board) = &self.board {
+            let AttemptKeys { pair, address, account, is_known_place } = attempt.keys;
+            board.put(&Notice::LoginFailed { pair, address, account, is_known_place });
+        }
     }
 
     /// Notes an attempt that succeeded: earlier ones of this address on this account count no more.

@@ -9,13 +9,14 @@ use rustc_hash::FxHashMap;
 use super::accounts::{Accounts, AccountsError};
 use super::token::{Carrier, Session, key_of, secret};
 use crate::clock::wall;
+use crate::node::{Notice, NoticeBoard};
 
 /// The number of sessions of one person. A further login ends the oldest.
 pub(crate) const SESSIONS_PER_PERSON: usize = 16;
 /// The number of sessions in all. Further logins are refused until some have ended.
 pub(crate) const SESSIONS_MAX: usize = 131_072;
 
-type SessionKey = [u8; 32];
+pub(crate) type SessionKey = [u8; 32];
 type PersonKey = (HouseId, PersonId);
 
 /// The sessions in memory.
@@ -56,6 +57,8 @@ pub struct SessionStore {
     known: RwLock<Known>,
     accounts: Arc<Accounts>,
     lasts: i64,
+    /// Where other nodes learn of changes; `None` where there are none.
+    board: Option<Arc<NoticeBoard>>,
 }
 
 impl SessionStore {
@@ -68,7 +71,51 @@ impl SessionStore {
         stored.sort_by_key(|session| session.expires);
         let mut known = Known::default();
         stored.into_iter().for_each(|session| known.insert(Arc::new(session)));
-        Ok(Self { known: RwLock::new(known), accounts, lasts })
+        Ok(Self { known: RwLock::new(known), accounts, lasts, board: None })
+    }
+
+    /// The same, shared with other nodes: what changes here they learn, and sessions that begin there are found.
+    #[must_use]
+    pub(crate) fn shared(self, board: Option<Arc<NoticeBoard>>) -> Self {
+        Self { board, ..self }
+    }
+
+    /// The keys of tokens whose sessions may have begun at another node.
+    pub(crate) fn unknown_keys<'t>(&self, tokens: impl Iterator<Item = &'t str>) -> Vec<SessionKey> {
+        if self.board.is_none() {
+            return Vec::new();
+        }
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        tokens.map(key_of).filter(|key| !known.by_key.contains_key(key)).collect()
+    }
+
+    /// Reads a session that may have begun at another node. Returns whether it did.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn load(&self, key: &SessionKey) -> Result<bool, AccountsError> {
+        let found = self.accounts.session(key, wall())?;
+        let is_found = found.is_some();
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(session) = found.filter(|session| !known.by_key.contains_key(&session.key)) {
+            known.insert(Arc::new(session));
+        }
+        Ok(is_found)
+    }
+
+    /// Forgets the sessions of a person in memory: they have changed at another node, and are read again when they are used.
+    pub(crate) fn forget(&self, house: HouseId, person: PersonId) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        for key in known.by_person.remove(&(house, person)).unwrap_or_default() {
+            known.by_key.remove(&key);
+        }
+    }
+
+    /// Other nodes learn that the sessions of a person have changed.
+    fn announce(&self, house: HouseId, person: PersonId) {
+        if let Some(board) = &self.board {
+            board.put(&Notice::SessionsChanged { house, person });
+        }
     }
 
     /// The database of passwords.
@@ -84,8 +131,14 @@ impl SessionStore {
 
     /// Whether a session is valid: it has not expired and was not ended by a logout.
     pub fn is_valid(&self, session: &Session) -> bool {
+        if wall() >= session.expires {
+            return false;
+        }
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        wall() < session.expires && known.by_key.contains_key(&session.key)
+        let is_known = known.by_key.contains_key(&session.key);
+        drop(known);
+        // Another node may have changed others of this person. If that cannot be read, it is not valid for now.
+        is_known || (self.board.is_some() && self.load(&session.key).unwrap_or(false))
     }
 
     /// The number of sessions in memory.
@@ -131,6 +184,9 @@ impl SessionStore {
         known.insert(Arc::clone(&session));
         drop(known);
         surplus.iter().try_for_each(|key| self.accounts.delete_session(key))?;
+        if !surplus.is_empty() {
+            self.announce(house, person);
+        }
         Ok((token, session))
     }
 
@@ -140,7 +196,9 @@ impl SessionStore {
     /// When it cannot be stored.
     pub fn end(&self, session: &Session) -> Result<(), AccountsError> {
         self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&session.key);
-        self.accounts.delete_session(&session.key)
+        self.accounts.delete_session(&session.key)?;
+        self.announce(session.house, session.person);
+        Ok(())
     }
 
     /// The sessions of a person, the latest first.
@@ -157,6 +215,7 @@ impl SessionStore {
     /// When it cannot be stored.
     pub(crate) fn lift_restriction(&self, house: HouseId, person: PersonId) -> Result<(), AccountsError> {
         self.accounts.lift_restriction(house, person)?;
+        self.announce(house, person);
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         let keys = known.by_person.get(&(house, person)).cloned().unwrap_or_default();
         for key in keys {
@@ -190,7 +249,9 @@ impl SessionStore {
             known.by_key.remove(&key);
         }
         drop(known);
-        self.accounts.delete_sessions_of(house, person)
+        self.accounts.delete_sessions_of(house, person)?;
+        self.announce(house, person);
+        Ok(())
     }
 
     /// Deletes expired sessions from memory and from the database.

@@ -1,26 +1,18 @@
 //! The store of a server.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use croupier_house::EntryRange;
 use croupier_house::ids::{HouseId, IdempotencyKey, StreamId};
 use croupier_house::ledger::{Account, Location, Unit};
 use croupier_house::store::{BalanceChange, Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
-use croupier_postgres::{ClaimOutcome, PostgresOptions, PostgresStore, PostgresTables};
+use croupier_postgres::{PostgresOptions, PostgresStore, PostgresTables};
 use croupier_store::index::IndexWriter;
 use croupier_store::{Index, JournalReader, Migration, SqliteStore, StoreOptions};
 
 use super::key_lookup::KeyLookup;
-use super::renewals::{OnLost, Renewals};
-
-/// The pause before a lease is looked at again.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
-/// How much longer than a lease a start waits for a house that another node owns: an owner that lives renews its lease
-/// several times meanwhile.
-const WAIT_LEASES: u32 = 2;
 
 /// The store of a server: the journals of its houses, and the index.
 pub struct HouseStore {
@@ -38,49 +30,9 @@ enum Journals {
 
 /// Journals in a database.
 struct DatabaseJournals {
-    // Dropped in this order: first the threads.
-    renewals: Renewals,
+    // Dropped in this order: first the thread.
     _index_writer: IndexWriter,
     store: Arc<PostgresStore>,
-    lease: Duration,
-}
-
-/// Why a house cannot be written from here.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum OwnedElsewhere {
-    /// Another node owns it.
-    Node {
-        house: HouseId,
-        node: String,
-        /// Where it says that it is reached.
-        address: Option<String>,
-    },
-    /// The database cannot be asked.
-    Unknown(StoreError),
-}
-
-impl OwnedElsewhere {
-    /// What is so, and what to do.
-    pub(crate) fn advice(&self) -> String {
-        match self {
-            Self::Node { .. } => format!("{self}: stop that server first"),
-            Self::Unknown(error) => error.to_string(),
-        }
-    }
-}
-
-impl fmt::Display for OwnedElsewhere {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Node { house, node, address: None } => {
-                write!(f, "house {} is served by node `{node}`", house.0)
-            }
-            Self::Node { house, node, address: Some(address) } => {
-                write!(f, "house {} is served by node `{node}` at {address}", house.0)
-            }
-            Self::Unknown(error) => error.fmt(f),
-        }
-    }
 }
 
 impl HouseStore {
@@ -108,14 +60,12 @@ impl HouseStore {
         address: &str,
         options: PostgresOptions,
     ) -> Result<Self, StoreError> {
-        let lease = options.lease;
         let store = Arc::new(PostgresStore::open(address, options)?);
         let journals: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
         let (index, index_writer) = Index::open_beside(folder, busy, &journals)?;
         let followed = Arc::clone(&index);
         store.on_commit(move |heads, entries| followed.follow(heads, entries));
-        let renewals = Renewals::start(&store, lease)?;
-        let database = DatabaseJournals { renewals, _index_writer: index_writer, store, lease };
+        let database = DatabaseJournals { _index_writer: index_writer, store };
         Ok(Self { journals: Journals::Database(database), index })
     }
 
@@ -162,54 +112,6 @@ impl HouseStore {
         })
     }
 
-    /// Claims a house, if it is not owned yet. The owner of a data folder owns all its houses.
-    ///
-    /// # Errors
-    /// When another node owns it, or that cannot be found out.
-    pub(crate) fn own(&self, house: HouseId) -> Result<(), OwnedElsewhere> {
-        let Journals::Database(database) = &self.journals else { return Ok(()) };
-        match database.store.claim(house).map_err(OwnedElsewhere::Unknown)? {
-            ClaimOutcome::Owned(_) => {
-                // Another node may have written to it before.
-                let head = database.store.head(house).map_err(OwnedElsewhere::Unknown)?;
-                self.index
-                    .follow(&head.map(|head| (house, head)).into_iter().collect::<Vec<_>>(), Vec::new());
-                Ok(())
-            }
-            ClaimOutcome::Held { owner, address, .. } => {
-                Err(OwnedElsewhere::Node { house, node: owner, address })
-            }
-        }
-    }
-
-    /// Claims a house, and waits as long as its owner may have died.
-    ///
-    /// # Errors
-    /// When its owner lives, or that cannot be found out.
-    pub(crate) fn await_ownership(&self, house: HouseId) -> Result<(), OwnedElsewhere> {
-        let Journals::Database(database) = &self.journals else { return Ok(()) };
-        let until = Instant::now() + database.lease * WAIT_LEASES;
-        let mut is_noted = false;
-        loop {
-            match self.own(house) {
-                Err(held @ OwnedElsewhere::Node { .. }) if Instant::now() < until => {
-                    if !std::mem::replace(&mut is_noted, true) {
-                        tracing::info!(house = house.0, "{held}; waiting whether it renews its lease");
-                    }
-                    std::thread::sleep(LOOK_AGAIN);
-                }
-                owned => return owned,
-            }
-        }
-    }
-
-    /// Sets what happens when another node has taken a house over.
-    pub(crate) fn on_lost(&self, house: HouseId, lost: OnLost) {
-        if let Journals::Database(database) = &self.journals {
-            database.renewals.on_lost(house, lost);
-        }
-    }
-
     /// Tests whether a house can be written, without changing anything.
     ///
     /// # Errors
@@ -221,18 +123,16 @@ impl HouseStore {
                 let penny = |by| BalanceChange { account, by, may_overdraw: true };
                 store.append(Batch { changes: vec![penny(1), penny(-1)], ..Batch::default() })
             }
-            Journals::Database(database) => database.store.renew(house),
+            // The node that drives the house knows.
+            Journals::Database(_) => Ok(()),
         }
     }
 
-    /// Releases all houses, so that another node can claim them at once.
-    pub(crate) fn release(&self) {
-        let Journals::Database(database) = &self.journals else { return };
-        database.renewals.stop();
-        for (house, _) in database.store.owned() {
-            if let Err(error) = database.store.release(house) {
-                tracing::warn!(house = house.0, %error, "the lease is not released; others wait for its end");
-            }
+    /// The store in the database that has the journals; `None` for a data folder.
+    pub(crate) fn database(&self) -> Option<&Arc<PostgresStore>> {
+        match &self.journals {
+            Journals::Folder(_) => None,
+            Journals::Database(database) => Some(&database.store),
         }
     }
 }

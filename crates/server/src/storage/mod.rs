@@ -9,7 +9,6 @@ mod demo_marks;
 mod house_store;
 mod key_lookup;
 mod open;
-mod renewals;
 mod tables;
 
 pub(crate) use demo_marks::{kind_of, mark_demo};

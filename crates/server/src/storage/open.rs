@@ -28,7 +28,6 @@ pub(crate) fn open_store(config: &Config) -> Result<HouseStore, ServeError> {
     let node = config.node.as_deref().ok_or_else(unnamed)?;
     let options = PostgresOptions {
         address: config.advertise.clone(),
-        lease: config.lease,
         patience: config.patience,
         ..PostgresOptions::named(node)
     };

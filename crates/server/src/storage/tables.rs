@@ -170,6 +170,17 @@ impl TableRow {
         }
     }
 
+    /// The bytes in a column, however many.
+    ///
+    /// # Errors
+    /// When it is something else.
+    pub(crate) fn all_bytes(&self, place: usize) -> Result<&[u8], StoreError> {
+        match self.0.get(place) {
+            Some(SqlValue::Bytes(bytes)) => Ok(bytes),
+            _ => Err(of_another_type(place)),
+        }
+    }
+
     /// The bytes in a column.
     ///
     /// # Errors

@@ -514,7 +514,7 @@ impl HouseCommand {
 }
 
 /// The result of a command that was carried out and is on disk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct CommandResult {
     /// The version of its first event in the journal.
     pub from: u64,
@@ -526,6 +526,9 @@ pub struct CommandResult {
     pub number: Option<u32>,
     /// Whether the cards that were turned up break the rules: nothing is paid, and the inspector decides.
     pub breached: bool,
+    /// The sequence of its last event among all events of the house. Sent with later requests, every server of the house
+    /// answers with what it has led to.
+    pub sequence: u64,
 }
 
 /// The result of a command to the house that was carried out and is on disk.

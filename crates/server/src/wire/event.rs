@@ -185,6 +185,10 @@ kinds! {
     CallAnswered = Event::CallAnswered { .. },
     /// A roster was adopted.
     RosterAdopted = Event::RosterAdopted { .. },
+    /// A command that may have been sent before was refused under its key.
+    CommandRefused = Event::CommandRefused(_),
+    /// Another node has the house since its owner failed.
+    OwnerNoted = Event::OwnerNoted { .. },
 }
 
 impl EventKind {

@@ -11,6 +11,7 @@ mod figures;
 mod game;
 mod house;
 mod kinds;
+mod nodes;
 mod office;
 mod paper;
 mod paperwork;
@@ -50,6 +51,7 @@ pub use kinds::{
     PayWith, Phase, Place, Placement, Post, ProposalKind, ProvisionKind, Role, SlipKind, SlipState,
     SpotShape, StaffPost, StakeOutcome, Unit,
 };
+pub use nodes::{NodeView, NodesView};
 pub use office::{
     ApprovalView, BreachView, CharterCheck, CharterView, EdgeChange, EditionsView, FileFault, OfficeMatter,
     OfficeMatterKind, OfficeProposalView, OfficeView, PostView, RecoveryView, StaffView, StoredEdition,

@@ -6,11 +6,11 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use croupier_house::{RefusedDuty, Rejection, RejectionCode};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The kind of a problem, for programs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProblemCode {
     /// The rules of the game or the regulation of the house do not permit it (422).
@@ -65,11 +65,38 @@ impl From<RejectionCode> for ProblemCode {
             RejectionCode::Limit => Self::Limit,
             RejectionCode::Key => Self::Key,
             RejectionCode::Malformed => Self::Malformed,
+            RejectionCode::Stale => Self::Stale,
         }
     }
 }
 
 impl ProblemCode {
+    /// The code with which the house records such a refusal; `None` where the command was not decided.
+    const fn recorded(self) -> Option<RejectionCode> {
+        Some(match self {
+            Self::Rules => RejectionCode::Rules,
+            Self::Unknown => RejectionCode::Unknown,
+            Self::Authority => RejectionCode::Authority,
+            Self::Order => RejectionCode::Order,
+            Self::Funds => RejectionCode::Funds,
+            Self::Service => RejectionCode::Service,
+            Self::Limit => RejectionCode::Limit,
+            Self::Malformed => RejectionCode::Malformed,
+            Self::Stale => RejectionCode::Stale,
+            // The key has its command already.
+            Self::Key
+            | Self::Method
+            | Self::Session
+            | Self::Csrf
+            | Self::SecondFactor
+            | Self::Rate
+            | Self::TooLarge
+            | Self::Unavailable
+            | Self::Internal
+            | Self::Timeout => return None,
+        })
+    }
+
     /// Whether the same request may succeed later.
     const fn may_be_retried(self) -> bool {
         matches!(self, Self::Rate | Self::Unavailable)
@@ -95,7 +122,7 @@ impl ProblemCode {
 }
 
 /// Why a request was not carried out (`application/problem+json`).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Problem {
     /// The HTTP status.
     pub status: u16,
@@ -118,7 +145,7 @@ pub struct Problem {
 }
 
 /// A duty of a roster that is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct DutyAt {
     /// Its number in the roster that was sent, from 1.
     pub number: usize,
@@ -157,6 +184,13 @@ impl Problem {
     pub fn after(self, wait: Duration) -> Self {
         let after = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).saturating_add(1);
         Self { retry: true, after, ..self }
+    }
+
+    /// The same as a rejection that the house can record; `None` where the command was not decided.
+    pub(crate) fn to_rejection(&self) -> Option<Rejection> {
+        let duty = self.duty.as_deref().map(|DutyAt { number, at }| RefusedDuty { number: *number, at: *at });
+        let (found, allowed, cites) = (self.found.clone(), self.allowed.clone(), self.cites.clone());
+        Some(Rejection { code: self.code.recorded()?, found, allowed, cites, duty })
     }
 
     /// The request cannot be read.

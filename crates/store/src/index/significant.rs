@@ -59,6 +59,7 @@ pub fn is_significant(entry: &Entry) -> bool {
         | Event::PasswordReset { .. }
         | Event::ManagerRecovered { .. }
         | Event::KeyNoted(_)
+        | Event::OwnerNoted { .. }
         | Event::Restored { .. }
         | Event::LossAccepted { .. }
         | Event::SlipStepped { step: SlipStep::Void(_), .. } => true,

@@ -9,6 +9,7 @@ mod desks;
 mod editions;
 mod en_prison;
 mod incarnations;
+mod nodes;
 mod office;
 mod own_book;
 mod raised;
@@ -64,6 +65,7 @@ pub(crate) fn all() -> Vec<Scene> {
     all.push(roster::scene());
     all.extend(raised::scenes());
     all.push(incarnations::scene());
+    all.push(nodes::scene());
     all.extend(editions::scenes());
     all.extend(desks::scenes());
     all
@@ -173,6 +175,14 @@ impl Floor {
         let done = self.house.commit(&request, self.now, &mut self.vault).map_err(rejected)?;
         self.entries.extend(done.entries.iter().cloned());
         Ok(done)
+    }
+
+    /// Gives a command that is refused, and records the refusal under its key.
+    fn refuse(&mut self, request: &Request) {
+        self.now.at += 1000;
+        let refusal = rejected(self.house.commit(request, self.now, &mut self.vault).unwrap_err());
+        let done = self.house.record_refusal(request, refusal, self.now, &mut self.vault).unwrap();
+        self.entries.extend(done.entries);
     }
 
     fn must(&mut self, by: Actor, command: Command) -> Accepted {

@@ -1,0 +1,259 @@
+//! A house that a node drives: it decides groups while the node owns it, and otherwise applies what its owner has
+//! committed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use croupier_house::ids::HouseId;
+use croupier_house::journal::Hash;
+use croupier_house::store::{HouseHead, OnStored, Store, StoredEntry};
+use croupier_house::{CommitError, RejectionCode};
+use croupier_nodes::{ChainHead, CommandAnswer, DecidedCommand, KeyedCommand, LinkedEntry};
+
+use super::flight::Landing;
+use super::group::{CommandGroup, Effects};
+use super::handle::HouseHandle;
+use super::house_actor::HouseActor;
+use super::key_window::KeyWindow;
+use super::keyed_request::KeyedRequest;
+use super::message::{Message, NodeMessage, Outcome};
+use super::notify::TableChange;
+use super::replay::{ReplayError, apply, check_balances};
+use super::shared::table_labels;
+use crate::node::{
+    DecidedGroup, ForwardedCommand, NodeHouse, NodeLink, NodeRequest, decode, encode, linked, stored,
+};
+use crate::wire::Problem;
+
+impl NodeHouse for HouseHandle {
+    fn decide(&self, fence: u64, format: u16, commands: Vec<KeyedCommand>) {
+        self.put_always(Message::Node(NodeMessage::Decide { fence, format, commands }));
+    }
+
+    fn apply(&self, entries: Vec<LinkedEntry>) {
+        self.put_always(Message::Node(NodeMessage::Apply(entries)));
+    }
+
+    fn set_owned(&self, owned: bool) {
+        self.put_always(Message::Node(NodeMessage::Owned(owned)));
+    }
+
+    fn report_head(&self) {
+        self.put_always(Message::Node(NodeMessage::ReportHead));
+    }
+
+    fn suspend(&self, why: String) {
+        self.put_always(Message::Node(NodeMessage::Suspend(why)));
+    }
+}
+
+impl HouseActor {
+    /// Does what the node wants.
+    pub(super) fn handle_node(&mut self, message: NodeMessage) {
+        let Some(link) = self.settings.link.clone() else { return };
+        // What became of the group before is known before the next is decided.
+        self.look_at_flight();
+        self.recover();
+        match message {
+            NodeMessage::Decide { fence, format, commands } => {
+                self.decide_group(&link, fence, format, &commands)
+            }
+            NodeMessage::Apply(entries) => self.follow(&link, &entries),
+            NodeMessage::Owned(true) => self.own(&link),
+            NodeMessage::Owned(false) => self.disown(),
+            NodeMessage::ReportHead => self.report_head(&link),
+            NodeMessage::Suspend(why) => self.shared.suspend(why),
+        }
+    }
+
+    fn report_head(&self, link: &NodeLink) {
+        let HouseHead { sequence, hash } = self.state.house.last();
+        let house = self.settings.house;
+        link.send(NodeRequest::Opened { house, head: ChainHead { sequence, hash } });
+    }
+
+    /// Decides commands one after another. What they lead to is in memory, and with the node until it is stored.
+    fn decide_group(&mut self, link: &NodeLink, fence: u64, format: u16, commands: &[KeyedCommand]) {
+        let house = self.settings.house;
+        self.state.house.permit_format(format);
+        let mut decisions: Vec<DecidedCommand> =
+            commands.iter().map(|command| self.decide_one(command, fence)).collect();
+        let mut group = None;
+        if self.broken.is_some() {
+            // What was decided before the failure is forgotten with it.
+            self.discard_group();
+            decisions.fill(DecidedCommand { entries: Vec::new(), answer: CommandAnswer::Busy });
+        } else if !self.group.batch.is_empty() {
+            self.publish();
+            let (batch, landing) = self.landing();
+            self.flight.depart(landing.group.commands);
+            group = Some(DecidedGroup { batch, stored: on_stored(landing) });
+        }
+        link.send(NodeRequest::Decided { house, fence, decisions, group });
+    }
+
+    fn discard_group(&mut self) {
+        if let Some(why) = &self.broken {
+            self.group.fail(why);
+            self.group = CommandGroup::default();
+        }
+    }
+
+    fn decide_one(&mut self, command: &KeyedCommand, fence: u64) -> DecidedCommand {
+        let (from, before) = (self.group.batch.entries.len(), self.state.house.last().hash);
+        self.is_refusal_recorded = false;
+        self.formats.clear();
+        let outcome = if self.broken.is_some() {
+            Err(Problem::unavailable("the house is being opened again"))
+        } else {
+            decode(&command.body).and_then(|forwarded| self.decide_forwarded(forwarded, command.again))
+        };
+        let entries = self.linked_since(from, before);
+        let answer = match outcome {
+            Ok(result) => {
+                encode(&result).map(|body| CommandAnswer::Done { fence, sequence: result.sequence, body })
+            }
+            Err(problem) => {
+                let recorded = self.is_refusal_recorded;
+                encode(&problem).map(|body| CommandAnswer::Refused { recorded, body })
+            }
+        };
+        DecidedCommand { entries, answer: answer.unwrap_or(CommandAnswer::Busy) }
+    }
+
+    /// The entries of this group from a place on, as nodes send them. `before` is the hash of the entry before them.
+    fn linked_since(&self, from: usize, before: Hash) -> Vec<LinkedEntry> {
+        let mut before = before;
+        let new = self.group.batch.entries.iter().skip(from).zip(&self.formats);
+        new.map(|(entry, format)| linked(entry, std::mem::replace(&mut before, entry.hash), *format))
+            .collect()
+    }
+
+    fn decide_forwarded(&mut self, forwarded: ForwardedCommand, again: bool) -> Outcome {
+        let ForwardedCommand { request, made, in_round, at_version } = forwarded;
+        let keyed = KeyedRequest { request, made, in_round };
+        let outcome = self.carry_out(&keyed, at_version);
+        if let (Err(problem), true, false) = (&outcome, again, self.is_refusal_recorded) {
+            self.record_refusal(&keyed, problem);
+        }
+        outcome
+    }
+
+    /// Records a refusal under its key: a copy of the command may still be on its way.
+    fn record_refusal(&mut self, keyed: &KeyedRequest, problem: &Problem) {
+        let Some(rejection) = problem.to_rejection().filter(|_| keyed.request.key.is_some()) else { return };
+        let (now, house) = (self.clock.now(), &mut self.state.house);
+        let chance = &mut *self.settings.chance;
+        let recorded =
+            catch_unwind(AssertUnwindSafe(|| house.record_refusal(&keyed.request, rejection, now, chance)));
+        match recorded {
+            Ok(Ok(done)) => {
+                self.is_refusal_recorded = true;
+                self.key_window.note(now.at, keyed.made);
+                done.entries.iter().for_each(|entry| self.note(entry));
+                self.group.add(done);
+            }
+            // Another node cannot read it yet.
+            Ok(Err(CommitError::Rejected(rejection))) if rejection.code == RejectionCode::Order => {}
+            Ok(Err(_)) | Err(_) => self.fail("a refusal could not be recorded".to_owned()),
+        }
+    }
+
+    /// Applies what the owner of the house has committed.
+    fn follow(&mut self, link: &NodeLink, entries: &[LinkedEntry]) {
+        if self.broken.is_some() {
+            // It is opened again with them.
+            return;
+        }
+        let house = self.settings.house;
+        let mut followed = Vec::new();
+        for entry in entries {
+            // What this node has committed itself is applied already.
+            if entry.sequence <= self.state.house.last().sequence {
+                continue;
+            }
+            match self.follow_one(house, entry) {
+                Ok(stored) => followed.push(stored),
+                Err(error) => {
+                    tracing::error!(house = house.0, sequence = entry.sequence, %error, "an entry cannot be applied");
+                    self.fail(error.to_string());
+                    link.send(NodeRequest::ApplyFailed { house, sequence: entry.sequence });
+                    return;
+                }
+            }
+        }
+        if !followed.is_empty() {
+            self.followed(followed);
+        }
+    }
+
+    fn follow_one(&mut self, house: HouseId, entry: &LinkedEntry) -> Result<StoredEntry, ReplayError> {
+        let stored = stored(house, entry).ok_or_else(|| ReplayError("the entry is cut off".to_owned()))?;
+        let applied = apply(&mut self.state.house, stored.clone())?;
+        self.note(&applied);
+        Ok(stored)
+    }
+
+    /// Entries of the owner are applied: the index gets them, and they are shown.
+    fn followed(&mut self, entries: Vec<StoredEntry>) {
+        let (house, head) = (self.settings.house, self.state.house.last());
+        let index = self.settings.store.index();
+        index.follow(&[(house, head)], vec![entries]);
+        let ended = std::mem::take(&mut self.state.ended);
+        if !ended.is_empty()
+            && let Err(error) = index.put_results(ended)
+        {
+            index.miss_plays(house);
+            tracing::warn!(house = house.0, %error, "results of rounds are indexed later");
+        }
+        self.clock.advance_to(self.state.at);
+        self.shared.set_stored_to(head.sequence);
+        if std::mem::take(&mut self.state.tables_changed) {
+            self.shared.set_tables(table_labels(&self.state.house));
+        }
+    }
+
+    /// This node owns the house: it decides, and runs the timers of the tables.
+    fn own(&mut self, link: &NodeLink) {
+        let house = self.settings.house;
+        let balances = self.settings.store.balances(house);
+        if let Err(error) = balances.and_then(|found| check_balances(&self.state.house.ledger, &found)) {
+            tracing::error!(house = house.0, %error, "the balances are not those of the journal");
+            link.send(NodeRequest::ApplyFailed { house, sequence: self.state.house.last().sequence });
+            return;
+        }
+        self.owned = true;
+        self.shared.set_owned(true);
+        // What clients said of their keys to the owner before is not known here.
+        self.key_window = KeyWindow::new(self.clock.now().at);
+        let tables = || self.state.house.tables().iter().map(|table| table.id);
+        self.unnotified.extend(tables());
+        self.publisher.all_changed(tables());
+    }
+
+    /// Another node owns the house: the timers of the tables are stopped here.
+    fn disown(&mut self) {
+        self.owned = false;
+        self.shared.set_owned(false);
+        let Some(changes) = self.settings.changes.clone() else { return };
+        let (house, now) = (&self.state.house, self.clock.now().at);
+        for table in house.tables() {
+            let (id, phase, seated) = (table.id, table.phase(), 0);
+            let change = TableChange {
+                house: house.id,
+                table: id,
+                version: 0,
+                mode: None,
+                phase,
+                deadline: None,
+                seated,
+                now,
+            };
+            changes.send(change);
+        }
+    }
+}
+
+/// What happens when the node knows what became of a group.
+fn on_stored(landing: Landing) -> OnStored {
+    Box::new(move |stored| landing.land(stored))
+}

@@ -1,0 +1,397 @@
+//! The task that runs the protocol: it gives [`Node`] its inputs, one after another, and does what it wants.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use croupier_house::ids::HouseId;
+use croupier_house::store::{OnStored, StoreError};
+use croupier_nodes::{
+    ChainHead, DatabaseAnswer, DatabaseCall, HouseNumber, Membership, Node, NodeAction, NodeInput, NodeNote,
+    PeerMessage, ReadAnswer, RunId,
+};
+use croupier_peers::{Peer, Peers};
+use rustc_hash::FxHashMap;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::MissedTickBehavior;
+
+use super::calls::{CallResult, DatabaseCalls};
+use super::link::{DecidedGroup, HouseReport, NodeHouse, NodeReport, NodeRequest, OnAnswer};
+use crate::telemetry;
+
+/// How often time passes for the node.
+const TICK: Duration = Duration::from_millis(20);
+/// The maximum number of requests that are handled before the other sources are looked at.
+const REQUESTS_AT_ONCE: usize = 256;
+
+/// What the driver reports to those who look after the houses.
+pub(crate) enum NodeEvent {
+    /// The database has a house that is not served here yet.
+    NewHouse(HouseId),
+    /// This node has the house, because its owner failed.
+    TookOver(HouseId),
+}
+
+/// A group that waits for its write, or for what became of it.
+struct PendingGroup {
+    last: u64,
+    stored: OnStored,
+}
+
+/// Runs the protocol of one node.
+pub(super) struct Driver {
+    node: Node,
+    started: Instant,
+    /// When the database last answered a look.
+    looked: Instant,
+    calls: DatabaseCalls,
+    peers: Option<Peers>,
+    events: mpsc::UnboundedSender<NodeEvent>,
+    houses: BTreeMap<HouseId, Box<dyn NodeHouse>>,
+    clients: FxHashMap<u64, OnAnswer>,
+    reads: FxHashMap<u64, oneshot::Sender<ReadAnswer>>,
+    next: u64,
+    /// Groups that were decided and are not written yet.
+    decided: BTreeMap<HouseId, DecidedGroup>,
+    /// Groups whose write was sent.
+    pending: BTreeMap<HouseId, PendingGroup>,
+    /// Houses that were claimed from an owner that failed.
+    claimed: BTreeSet<HouseId>,
+    draining: Vec<oneshot::Sender<()>>,
+    stopping: Option<oneshot::Sender<()>>,
+}
+
+/// Where a driver gets its inputs from.
+pub(super) struct DriverInputs {
+    pub(super) requests: mpsc::UnboundedReceiver<NodeRequest>,
+    pub(super) results: mpsc::UnboundedReceiver<CallResult>,
+    /// Messages of other nodes; `None` where this node is not reached by others.
+    pub(super) inbox: Option<mpsc::Receiver<(RunId, PeerMessage)>>,
+}
+
+const fn number(house: HouseId) -> HouseNumber {
+    HouseNumber(house.0)
+}
+
+impl Driver {
+    pub(super) fn new(
+        node: Node,
+        calls: DatabaseCalls,
+        peers: Option<Peers>,
+        events: mpsc::UnboundedSender<NodeEvent>,
+    ) -> Self {
+        Self {
+            node,
+            started: Instant::now(),
+            looked: Instant::now(),
+            calls,
+            peers,
+            events,
+            houses: BTreeMap::new(),
+            clients: FxHashMap::default(),
+            reads: FxHashMap::default(),
+            next: 0,
+            decided: BTreeMap::new(),
+            pending: BTreeMap::new(),
+            claimed: BTreeSet::new(),
+            draining: Vec::new(),
+            stopping: None,
+        }
+    }
+
+    /// Runs until it is stopped.
+    pub(super) async fn run(mut self, inputs: DriverInputs) {
+        let DriverInputs { mut requests, mut results, mut inbox } = inputs;
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while self.stopping.is_none() {
+            tokio::select! {
+                request = requests.recv() => {
+                    let Some(request) = request else { break };
+                    self.request(request);
+                    for _ in 0..REQUESTS_AT_ONCE {
+                        let Ok(request) = requests.try_recv() else { break };
+                        self.request(request);
+                    }
+                }
+                Some(result) = results.recv() => self.result(result),
+                Some((from, message)) = receive(&mut inbox) => self.input(NodeInput::Peer { from, message }),
+                _ = ticks.tick() => {
+                    self.input(NodeInput::Tick);
+                    self.after_tick();
+                }
+            }
+        }
+        let owned = self.node.owned().map(|(house, _)| house).collect();
+        self.calls.leave(owned).await;
+        if let Some(done) = self.stopping.take() {
+            let _ = done.send(());
+        }
+    }
+
+    fn input(&mut self, input: NodeInput) {
+        let actions = self.node.handle(input, self.started.elapsed());
+        for action in actions {
+            self.perform(action);
+        }
+    }
+
+    fn request(&mut self, request: NodeRequest) {
+        match request {
+            NodeRequest::Serve { house, actor } => {
+                let is_loading = self.node.is_loading(number(house));
+                if is_loading {
+                    actor.report_head();
+                }
+                self.houses.insert(house, actor);
+                self.input(NodeInput::Serve(number(house)));
+            }
+            NodeRequest::Opened { house, head } => {
+                self.input(NodeInput::Opened { house: number(house), head });
+            }
+            NodeRequest::Command { house, command, answer } => {
+                self.next += 1;
+                self.clients.insert(self.next, answer);
+                self.input(NodeInput::Command { client: self.next, house: number(house), command });
+            }
+            NodeRequest::Read { house, token, answer } => {
+                self.next += 1;
+                self.reads.insert(self.next, answer);
+                self.input(NodeInput::Read { read: self.next, house: number(house), token });
+            }
+            NodeRequest::Decided { house, fence, decisions, group } => {
+                if let Some(group) = group {
+                    self.decided.insert(house, group);
+                }
+                self.input(NodeInput::Decided { house: number(house), fence, decisions });
+                // The node does not want it: it does not own the house any more.
+                if let Some(group) = self.decided.remove(&house) {
+                    (group.stored)(Err(StoreError::Failed("another node owns the house".to_owned())));
+                }
+            }
+            NodeRequest::ApplyFailed { house, sequence } => {
+                self.input(NodeInput::ApplyFailed { house: number(house), sequence });
+            }
+            NodeRequest::Drain(done) => {
+                self.draining.push(done);
+                self.input(NodeInput::Drain);
+            }
+            NodeRequest::Stop(done) => self.stopping = Some(done),
+            NodeRequest::Report(answer) => {
+                let _ = answer.send(self.report());
+            }
+        }
+    }
+
+    /// The database has answered.
+    fn result(&mut self, result: CallResult) {
+        let CallResult { call, what, answer } = result;
+        match (&what, &answer) {
+            (DatabaseCall::Look, DatabaseAnswer::View(view)) => {
+                self.looked = Instant::now();
+                for lease in &view.leases {
+                    let house = HouseId(lease.house.0);
+                    if !self.houses.contains_key(&house) {
+                        drop(self.events.send(NodeEvent::NewHouse(house)));
+                    }
+                }
+            }
+            (DatabaseCall::Claim { house, run: Some(_), .. }, DatabaseAnswer::Owned { .. }) => {
+                self.claimed.insert(HouseId(house.0));
+            }
+            (DatabaseCall::Write { house, .. }, answer) => self.written(HouseId(house.0), answer),
+            (DatabaseCall::FindOut { house }, DatabaseAnswer::Found { head, .. }) => {
+                self.found(HouseId(house.0), *head);
+            }
+            _ => {}
+        }
+        self.input(NodeInput::Database { call, answer });
+    }
+
+    /// What became of a write. The house notes it before anybody is answered.
+    fn written(&mut self, house: HouseId, answer: &DatabaseAnswer) {
+        match answer {
+            DatabaseAnswer::Done => self.settle(house, Ok(())),
+            DatabaseAnswer::NotOwner => self.abandon(house, "another node owns the house"),
+            // It is found out.
+            _ => {}
+        }
+    }
+
+    fn found(&mut self, house: HouseId, head: ChainHead) {
+        let Some(pending) = self.pending.get(&house) else { return };
+        if head.sequence == pending.last {
+            self.settle(house, Ok(()));
+        } else {
+            self.abandon(house, "the group was not stored");
+        }
+    }
+
+    fn settle(&mut self, house: HouseId, stored: Result<(), StoreError>) {
+        if let Some(pending) = self.pending.remove(&house) {
+            (pending.stored)(stored);
+        }
+    }
+
+    fn abandon(&mut self, house: HouseId, why: &str) {
+        self.settle(house, Err(StoreError::Failed(why.to_owned())));
+    }
+
+    fn perform(&mut self, action: NodeAction) {
+        match action {
+            NodeAction::Call { call, what } => self.call(call, what),
+            NodeAction::Send { to, message } => {
+                if let Some(peers) = &self.peers {
+                    peers.send(to, message);
+                }
+            }
+            NodeAction::Open(house) => match self.houses.get(&HouseId(house.0)) {
+                Some(actor) => actor.report_head(),
+                // It reports its head when it is served.
+                None => drop(self.events.send(NodeEvent::NewHouse(HouseId(house.0)))),
+            },
+            // Every house is served by every node.
+            NodeAction::Close(_) => {}
+            NodeAction::Apply { house, entries } => self.house(house, |actor| actor.apply(entries)),
+            NodeAction::Decide { house, fence, format, commands } => {
+                self.house(house, |actor| actor.decide(fence, format, commands));
+            }
+            NodeAction::AnswerCommand { client, answer } => {
+                if let Some(waiting) = self.clients.remove(&client) {
+                    waiting(answer);
+                }
+            }
+            NodeAction::AnswerRead { read, answer } => {
+                if let Some(waiting) = self.reads.remove(&read) {
+                    drop(waiting.send(answer));
+                }
+            }
+            NodeAction::Note(note) => self.note(&note),
+        }
+    }
+
+    fn house(&self, house: HouseNumber, then: impl FnOnce(&dyn NodeHouse)) {
+        if let Some(actor) = self.houses.get(&HouseId(house.0)) {
+            then(&**actor);
+        }
+    }
+
+    fn call(&mut self, call: u64, what: DatabaseCall) {
+        let DatabaseCall::Write { house, .. } = &what else { return self.calls.start(call, what) };
+        let id = HouseId(house.0);
+        let Some(DecidedGroup { batch, stored }) = self.decided.remove(&id) else {
+            // A group is written once: it came with its decision.
+            return self.calls.lost(call, what);
+        };
+        let last = batch.entries.last().map_or(0, |entry| entry.sequence);
+        self.pending.insert(id, PendingGroup { last, stored });
+        self.calls.write(call, what, id, batch);
+    }
+
+    fn note(&mut self, note: &NodeNote) {
+        match note {
+            NodeNote::Owns { house, fence, by_plan } => {
+                let id = HouseId(house.0);
+                tracing::info!(house = id.0, fence, by_plan, "this node owns the house");
+                telemetry::set_owned(id, true);
+                self.house(*house, |actor| actor.set_owned(true));
+                if self.claimed.remove(&id) && !by_plan {
+                    drop(self.events.send(NodeEvent::TookOver(id)));
+                }
+            }
+            NodeNote::Lost { house } => {
+                let id = HouseId(house.0);
+                tracing::info!(house = id.0, "this node does not own the house any more");
+                telemetry::set_owned(id, false);
+                self.abandon(id, "another node owns the house");
+                self.house(*house, |actor| actor.set_owned(false));
+            }
+            NodeNote::Closing { house } => {
+                tracing::info!(house = house.0, "the house is being given to another node");
+            }
+            NodeNote::Suspended { house, reason } => {
+                tracing::error!(house = house.0, %reason, "the house is suspended: nobody may write to it");
+                self.suspend(*house, &reason.to_string());
+            }
+            NodeNote::JoinRefused(refusal) => tracing::error!(%refusal, "this node may not join the others"),
+            NodeNote::Left => tracing::info!("this node has given all its houses away"),
+        }
+    }
+
+    fn suspend(&mut self, house: HouseNumber, why: &str) {
+        telemetry::set_suspended(HouseId(house.0), true);
+        self.abandon(HouseId(house.0), "the house is suspended");
+        let why = format!("the house is suspended: {why}");
+        self.house(house, |actor| {
+            actor.set_owned(false);
+            actor.suspend(why);
+        });
+    }
+
+    /// Notes how far each house is applied here.
+    fn note_lag(&self) {
+        let now = self.started.elapsed();
+        for house in self.houses.keys() {
+            if let Some((entries, _)) = self.node.lag(number(*house), now) {
+                telemetry::set_behind(*house, entries);
+            }
+        }
+    }
+
+    /// What is looked at every now and then: who the members are, and whether everything is given away.
+    fn after_tick(&mut self) {
+        self.note_lag();
+        if let Some(peers) = &self.peers {
+            let members = self.calls.members();
+            // A node without an address is not reached by others.
+            let reached = members.into_iter().filter(|(_, address)| !address.is_empty());
+            peers.set_members(&reached.map(|(run, address)| Peer { run, address }).collect::<Vec<_>>());
+        }
+        let is_over = self.node.membership() == Membership::Left || !self.calls.has_others();
+        if is_over {
+            for done in self.draining.drain(..) {
+                let _ = done.send(());
+            }
+        }
+    }
+
+    /// Why this node cannot serve, if it cannot.
+    fn trouble(&self) -> Option<String> {
+        match self.node.membership() {
+            Membership::Refused(refusal) => Some(refusal.to_string()),
+            Membership::Joining => Some("it has not joined the others yet".to_owned()),
+            Membership::Left => Some("it has given all its houses away".to_owned()),
+            Membership::Joined if self.looked.elapsed() > GONE_AFTER => {
+                Some("the database does not answer".to_owned())
+            }
+            Membership::Joined => None,
+        }
+    }
+
+    fn report(&self) -> NodeReport {
+        let now = self.started.elapsed();
+        let houses = self.houses.keys().map(|house| HouseReport {
+            house: *house,
+            state: self.node.lease_state(number(*house)),
+            lag: self
+                .node
+                .lag(number(*house), now)
+                .map(|(entries, silence)| (entries, u64::try_from(silence.as_millis()).unwrap_or(u64::MAX))),
+        });
+        NodeReport {
+            houses: houses.collect(),
+            trouble: self.trouble(),
+            waiting: self.node.waiting_commands(),
+        }
+    }
+}
+
+/// The time without an answer after which the database counts as gone.
+const GONE_AFTER: Duration = Duration::from_secs(2);
+
+/// The next message of another node; waits for ever where there is none.
+async fn receive(inbox: &mut Option<mpsc::Receiver<(RunId, PeerMessage)>>) -> Option<(RunId, PeerMessage)> {
+    match inbox {
+        Some(inbox) => inbox.recv().await,
+        None => std::future::pending().await,
+    }
+}
