@@ -237,11 +237,11 @@ fn join_status(config: Config) -> String {
 fn staff_see_the_nodes_of_their_house() {
     let (address, first, second, _) = two_nodes("nd-list");
     let put = format!(
-        "insert into croupier.accounts (house, handle, hash) values (1, 'moira', '{}') on conflict do nothing",
+        "insert into croupier.accounts (house, handle, hash) values (1, 'demo_manager', '{}') on conflict do nothing",
         cheap_hash()
     );
     PostgresServer::shared().sql(name_of(&address), &put);
-    let boss = first.login("moira", PASSWORD);
+    let boss = first.login("demo_manager", PASSWORD);
     let there = at(&second, &boss);
     until("both are listed", || {
         there.get("/houses/1/nodes").1["nodes"].as_array().is_some_and(|nodes| nodes.len() == 2)

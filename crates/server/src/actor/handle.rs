@@ -137,7 +137,7 @@ impl HouseHandle {
     /// answer holds all the same.
     async fn catch_up(&self, sequence: u64) {
         if let Some(link) = self.link.as_ref().filter(|_| self.shared.stored_to() < sequence) {
-            drop(link.read(self.id, sequence).await);
+            link.read(self.id, sequence).await;
         }
     }
 
