@@ -26,6 +26,7 @@ fn a_new_owner_gives_open_phases_their_full_time_again() {
     let mut rig = Rig::new();
     let id = rig.open("Wheel 1", Mode::Automatic);
     rig.tick(id).unwrap();
+    rig.bet(ANN, id, "red", money(10)).unwrap();
     let pace = Pace::default();
     let before = rig.table(id).deadline(&pace).unwrap();
     rig.now.at += 1_000;

@@ -13,7 +13,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-print", &[]),
     ("croupier-tidy", &[]),
     ("croupier-nodes", &[]),
-    ("croupier-peers", &["croupier-nodes"]),
+    ("croupier-peers", &[NODES]),
     ("croupier-rules", &[KIT]),
     ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, SIM, HOUSE, SERVER]),
     ("croupier-sign", &[KIT, RULES, PEN, PRINT]),
@@ -26,8 +26,11 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-store", &[KIT, RULES, HOUSE, STORE_SUITE]),
-    ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE, "croupier-nodes"]),
-    ("croupier-server", &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE, POSTGRES, STORE_SUITE]),
+    ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE, NODES]),
+    (
+        "croupier-server",
+        &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE, POSTGRES, STORE_SUITE, NODES, PEERS],
+    ),
     (
         "croupier-cli",
         &[KIT, RULES, MATHS, CHART, SIGN, REPORT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER, STORE_SUITE],
@@ -52,6 +55,8 @@ const HOUSE: &str = "croupier-house";
 const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";
+const NODES: &str = "croupier-nodes";
+const PEERS: &str = "croupier-peers";
 const SERVER: &str = "croupier-server";
 
 #[test]

@@ -1,4 +1,7 @@
-//! An installation: a data folder with its houses. It is opened before the port.
+//! An installation: a data folder with its houses. It is opened before the port. `several` has what is different where its houses
+//! are in a database that several nodes serve.
+
+mod several;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +11,6 @@ use croupier_house::ids::{Actor, HouseId, PersonId};
 use croupier_house::office::{AcceptedLoss, NewIncarnation, Role};
 use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::Store;
-use croupier_postgres::MemberDetails;
 use croupier_rules::book::Shelf;
 use tokio::sync::mpsc;
 
@@ -24,7 +26,7 @@ use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
 use crate::index_progress::{await_index, complete_index};
-use crate::node::{NodeOptions, RunningNode};
+use crate::node::{RunningNode, start_node};
 use crate::sessions::{Accounts, LinkPurpose, secret};
 use crate::setup::{FoundedHouse, FoundingOrder};
 use crate::storage::{HouseStore, Tables, kind_of, mark_demo, open_store};
@@ -79,35 +81,6 @@ pub(crate) struct RestoredHouse {
 fn incarnation_of(actor: &HouseHandle) -> Result<u32, ServeError> {
     let number = actor.read_blocking(|state| state.house.office.incarnation.number);
     number.map_err(|problem| ServeError(problem.message))
-}
-
-/// The number of lease lengths that a start waits for the lease of a node that has failed. One that lives renews it several
-/// times meanwhile.
-const LEASES_AWAITED: u32 = 3;
-
-/// Starts the node of a server whose houses are in a database.
-fn start_node(
-    config: &Config,
-    store: &Arc<HouseStore>,
-    key: &mut KeyFile,
-) -> Result<Option<RunningNode>, ServeError> {
-    let (Some(database), Some(name)) = (store.database(), config.node.as_deref()) else { return Ok(None) };
-    if matches!(key, KeyFile::Missing) && store.houses().map_err(failed)?.is_empty() {
-        *key = KeyFile::create(&config.data).map_err(ServeError)?;
-    }
-    let keys = match &*key {
-        KeyFile::Keys(keys) => keys,
-        KeyFile::Missing => {
-            let path = config.data.join(KEY_FILE);
-            return Err(ServeError(format!(
-                "{} is missing: copy it from another node of this database",
-                path.display()
-            )));
-        }
-        KeyFile::Unreadable(why) => return Err(ServeError(format!("{KEY_FILE} cannot be read: {why}"))),
-    };
-    let (advertise, lease, reads_format) = (config.advertise.as_deref(), config.lease, config.reads_format);
-    RunningNode::start(database, &NodeOptions { name, advertise, lease, reads_format, keys }).map(Some)
 }
 
 /// The version of the software, which is recorded with the rounds.
@@ -278,30 +251,6 @@ impl Installation {
         }
     }
 
-    /// Waits until this node owns a house. A house in a data folder is always owned.
-    ///
-    /// # Errors
-    /// When another node owns it.
-    pub(crate) fn await_ownership(&self, actor: &HouseHandle) -> Result<(), ServeError> {
-        let Some(node) = &self.node else { return Ok(()) };
-        let wait = self.config.lease * LEASES_AWAITED;
-        if RunningNode::wait_until(wait, || actor.shared().is_owned()) {
-            return Ok(());
-        }
-        let house = actor.id.0;
-        Err(ServeError(match node.other_owner(actor.id) {
-            Some(owner) if owner.address.is_empty() => {
-                format!("house {house} is served by node `{}`: stop that server first", owner.node)
-            }
-            Some(MemberDetails { node, address, .. }) => {
-                format!("house {house} is served by node `{node}` at {address}: stop that server first")
-            }
-            None => {
-                format!("no node could claim house {house} in {} seconds: look at the log", wait.as_secs())
-            }
-        }))
-    }
-
     /// Opens the houses that have a journal.
     fn open_existing(&mut self) -> Result<(), ServeError> {
         let given = match &self.config.known_checkpoint {
@@ -326,52 +275,6 @@ impl Installation {
         self.recognise_key(&actor)?;
         store_editions(&actor)?;
         self.add(actor, kind)
-    }
-
-    /// Waits until some node owns a house, so that commands can be given. Without one, the house is served to readers.
-    fn await_owner(&self, id: HouseId) {
-        let Some(node) = &self.node else { return };
-        if !RunningNode::wait_until(self.config.lease * LEASES_AWAITED, || node.has_owner(id)) {
-            tracing::warn!(house = id.0, "no node owns the house yet: commands wait");
-        }
-    }
-
-    /// Serves a house that another node has founded since. Returns it when it is founded.
-    pub(crate) fn follow(&mut self, id: HouseId) -> Result<Option<Arc<OpenHouse>>, ServeError> {
-        let is_known = |known: &HouseId| *known == id;
-        if self.houses.iter().any(|(known, _)| is_known(known))
-            || self.unfounded.iter().any(|actor| is_known(&actor.id))
-        {
-            return Ok(None);
-        }
-        if self.store.head(id).map_err(failed)?.is_some() {
-            return self.open_house(id, &[]).map(Some);
-        }
-        // It may become this node's to found.
-        self.unfounded.push(self.start_actor(id, Vec::new())?);
-        Ok(None)
-    }
-
-    /// The houses that another node has founded since they were looked at.
-    pub(crate) fn newly_founded(&mut self) -> Result<Vec<Arc<OpenHouse>>, ServeError> {
-        let is_founded = |actor: &HouseHandle| {
-            actor.read_blocking(|state| state.house.office.house_file.is_some()).unwrap_or(false)
-        };
-        let (founded, left) = std::mem::take(&mut self.unfounded).into_iter().partition(is_founded);
-        self.unfounded = left;
-        let founded: Vec<HouseHandle> = founded;
-        let mut added = Vec::new();
-        for actor in founded {
-            let kind = kind_of(&self.store, &self.config.data, actor.id)?;
-            self.recognise_key(&actor)?;
-            added.push(self.add(actor, kind)?);
-        }
-        Ok(added)
-    }
-
-    /// Whether houses wait to be founded by another node.
-    pub(crate) fn has_unfounded(&self) -> bool {
-        !self.unfounded.is_empty()
     }
 
     /// Compares a house with the checkpoints that it has published. A house that one of them contradicts can be read,
