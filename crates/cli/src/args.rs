@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::fleet::WorkerArgs;
 use crate::fmt::FmtArgs;
 use crate::layout;
+use crate::nodes::NodesArgs;
 use crate::odds::OddsArgs;
 use crate::par::ParArgs;
 use crate::pay::PayArgs;
@@ -127,6 +128,8 @@ pub(crate) enum Action {
     Restore(RestoreArgs),
     /// Say what is wrong with a data folder, and repair what can be made again from the journal
     Doctor(DoctorArgs),
+    /// Show the nodes that serve a database, and who owns which house
+    Nodes(NodesArgs),
     /// Give a manager access to a house again: its accounts were lost, or no manager is left
     ///
     /// Prints a link with which the manager sets a password; it works once. The password and the second factor of that

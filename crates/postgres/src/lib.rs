@@ -35,7 +35,7 @@ mod wait;
 mod writer;
 mod writer_batch;
 
-pub use cluster::{CALL_DEADLINE, CallLost, Cluster, ClusterLook, MemberDetails, TailRead};
+pub use cluster::{CALL_DEADLINE, CallLost, Cluster, ClusterLook, ClusterStanding, MemberDetails, TailRead};
 pub use croupier_nodes::LEASE;
 pub use fenced::WriteOutcome;
 pub use lease_watch::{LeaseSign, LeaseWatch};

@@ -52,6 +52,20 @@ fn take_steps(session: &Session) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Checks that the tables have the version that this program uses, without changing them.
+///
+/// # Errors
+/// When they have another, or there are none.
+pub(crate) fn check_version(session: &Session) -> Result<(), StoreError> {
+    match version(session)? {
+        Some(SCHEMA_VERSION) => Ok(()),
+        Some(found) => Err(StoreError::Failed(format!(
+            "its tables have version {found}, and this program uses {SCHEMA_VERSION}: start a server with this program, which migrates them"
+        ))),
+        None => Err(StoreError::Failed("it has no houses: no server has used this database".to_owned())),
+    }
+}
+
 /// The version of the tables; `None` where there are none.
 fn version(session: &Session) -> Result<Option<usize>, StoreError> {
     let is_there: bool = session.query(IS_THERE, &[])?.iter().any(|row| row.get(0));

@@ -18,6 +18,7 @@
 //! - `node`: the server as one of several on a database: leases, followers, commands for other nodes.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
 //!   a folder, [`doctor`] finds and repairs damage, [`checkpoints`] signs what the houses have written.
+//! - [`nodes`]: how the nodes of a database stand, for the shell.
 //! - [`recover`]: gives a manager access again, from the shell.
 //! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
 
@@ -51,6 +52,7 @@ mod journal_reader;
 pub mod listener;
 mod lookup;
 mod node;
+pub mod nodes;
 pub mod presence;
 mod printed;
 pub mod recover;

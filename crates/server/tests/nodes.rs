@@ -234,6 +234,35 @@ fn join_status(config: Config) -> String {
 }
 
 #[test]
+fn a_database_that_lacks_what_was_acknowledged_suspends_the_house_at_all_nodes() {
+    let (address, first, second, ann) = two_nodes("nd-ahead");
+    let (wheel, there) = (open_bets(&first), at(&second, &ann));
+    there.must(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
+    until("both have it", || digest(&first) == digest(&second));
+    // As after the promotion of a standby that lacks the last entry.
+    let sql = |text: &str| PostgresServer::shared().sql(name_of(&address), text);
+    sql("update croupier.heads h set sequence = sequence - 1, \
+         hash = (select hash from croupier.entries e where e.house = h.house and e.sequence = h.sequence - 1)");
+    sql(
+        "delete from croupier.entries e using croupier.heads h where e.house = h.house and e.sequence > h.sequence",
+    );
+    let head = sql("select sequence from croupier.heads");
+    for guest in [&ann, &there] {
+        until("everybody is answered why", || {
+            let (status, problem) = guest.at(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
+            assert_eq!(status, 503, "nothing more is executed: {problem}");
+            problem["found"].as_str().unwrap().contains("a standby was promoted without the tail")
+        });
+    }
+    for server in [&first, &second] {
+        until("it is not ready", || status_of(server, "/readyz") == 503);
+        assert!(server.actor.shared().suspended().is_some() && !server.actor.shared().is_owned());
+    }
+    assert_eq!(sql("select sequence from croupier.heads"), head, "nobody writes");
+    assert_eq!(sql("select suspended from croupier.leases"), "ahead");
+}
+
+#[test]
 fn staff_see_the_nodes_of_their_house() {
     let (address, first, second, _) = two_nodes("nd-list");
     let put = format!(

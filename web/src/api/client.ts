@@ -4,6 +4,7 @@ import type { paths } from './openapi';
 import type { Problem } from './types';
 
 const CSRF_HEADER = 'x-csrf-token';
+const SEQUENCE_HEADER = 'croupier-sequence';
 const NO_RESPONSE = 'The server is not responding. Anything you sent is delivered once, when it is back.';
 
 /** A request that the server refused, or that it did not answer. */
@@ -52,13 +53,29 @@ function houseOf(request: Request): number {
   return named ? Number(named[1] ?? named[2]) : currentHouse();
 }
 
+/** The last event that this page has seen of each house: every server of the house answers with at least that. */
+const sequences = new Map<number, number>();
+
+/** Notes up to which event of a house an answer was made. */
+export function noteSequence(house: number, sequence: number): void {
+  if (sequence > (sequences.get(house) ?? 0)) sequences.set(house, sequence);
+}
+
+/** The last event that this page has seen of a house; 0 if none. */
+export function seenSequence(house: number): number {
+  return sequences.get(house) ?? 0;
+}
+
 const session: Middleware = {
   onRequest({ request }) {
-    const token = csrfTokens.get(houseOf(request));
+    const house = houseOf(request);
+    const token = csrfTokens.get(house);
     if (token) request.headers.set(CSRF_HEADER, token);
+    if (seenSequence(house)) request.headers.set(SEQUENCE_HEADER, String(seenSequence(house)));
   },
   onResponse({ request, response, schemaPath }) {
     const house = houseOf(request);
+    noteSequence(house, Number(response.headers.get(SEQUENCE_HEADER) ?? 0));
     // A late response to a request of an earlier session must not end the current one.
     const current = (request.headers.get(CSRF_HEADER) ?? '') === (csrfTokens.get(house) ?? '');
     if (response.status === 401 && schemaPath !== '/session' && current) notifyExpired(house);

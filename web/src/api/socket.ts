@@ -1,5 +1,5 @@
 /** The WebSocket of a table: views come in, commands go out under idempotency keys and are sent again after a reconnect. */
-import { ApiError, networkError } from './client';
+import { ApiError, networkError, noteSequence, seenSequence } from './client';
 import { newKey, noteServerTime } from './keys';
 import type { Balances, ClientMessage, CommandResult, ServerMessage, TableCommand, TableEvent, TableView } from './types';
 
@@ -83,9 +83,15 @@ export class TableSocket {
     this.connect();
   };
 
+  /** The house of the socket, from its address. */
+  private get house(): number {
+    return Number(/\/houses\/(\d+)\//.exec(this.url)?.[1] ?? 0);
+  }
+
   private connect(): void {
     if (this.closed || this.socket?.readyState === WebSocket.CONNECTING) return;
-    const socket = new WebSocket(this.url);
+    const seen = seenSequence(this.house);
+    const socket = new WebSocket(seen ? `${this.url}?sequence=${seen}` : this.url);
     this.socket = socket;
     socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
     socket.onopen = () => this.onOpen(socket);
@@ -137,6 +143,7 @@ export class TableSocket {
     switch (message.type) {
       case 'table':
         noteServerTime(message.now);
+        noteSequence(this.house, message.sequence);
         this.listener.connection('open');
         this.listener.view(message.table, message.now, message.events);
         break;
@@ -147,6 +154,7 @@ export class TableSocket {
         this.listener.connection('lost', message.reason);
         break;
       case 'done':
+        noteSequence(this.house, message.sequence);
         this.takePending(message.id)?.resolve(message);
         break;
       case 'refused':

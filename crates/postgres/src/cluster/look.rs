@@ -13,7 +13,7 @@ use crate::suspension::suspension;
 use crate::values::run_of;
 
 /// One statement, so that everything is of one moment. A house that nobody has claimed yet has a head and no lease.
-const LOOK: &str = "select 0 as kind, null::smallint as house, null as run, key_check as first, null::bigint as second, format, \
+pub(super) const LOOK: &str = "select 0 as kind, null::smallint as house, null as run, key_check as first, null::bigint as second, format, \
      null::boolean as draining, null as node, null as address, null as version, null as suspended, \
      null::bigint as suspended_sequence, null::bigint as suspended_found from cluster \
      union all select 1, null, run, beats, (extract(epoch from since) * 1000)::bigint, format, draining, node, address, version, null, null, null from members \
@@ -50,30 +50,34 @@ impl Cluster {
     /// # Errors
     /// When there is no answer, or a row cannot be what was written.
     pub async fn look(&self) -> Result<ClusterLook, CallLost> {
-        let rows = self.members.ask(LOOK, &[]).await?;
-        let (mut view, mut key_check) = (ClusterView::default(), 0);
-        let (mut details, mut since) = (BTreeMap::new(), BTreeMap::new());
-        for row in &rows {
-            match row.get("kind") {
-                0 => {
-                    view.format = small(row.get("format"))?;
-                    key_check = row.get::<_, Option<i64>>("first").unwrap_or(0).cast_unsigned();
-                }
-                1 => {
-                    let member = member(row)?;
-                    let (node, address, version) = (row.get("node"), row.get("address"), row.get("version"));
-                    details.insert(member.run, MemberDetails { node, address, version });
-                    since.insert(member.run, row.get("second"));
-                    view.members.push(member);
-                }
-                _ => view.leases.push(lease(row)?),
-            }
-        }
-        view.members.iter_mut().for_each(|member| member.key_check = key_check);
-        view.members.sort_by_key(|member| member.run);
-        view.leases.sort_by_key(|lease| lease.house);
-        Ok(ClusterLook { view: Arc::new(view), details, since })
+        read_look(&self.members.ask(LOOK, &[]).await?)
     }
+}
+
+/// What the rows of a look say.
+pub(super) fn read_look(rows: &[Row]) -> Result<ClusterLook, CallLost> {
+    let (mut view, mut key_check) = (ClusterView::default(), 0);
+    let (mut details, mut since) = (BTreeMap::new(), BTreeMap::new());
+    for row in rows {
+        match row.get("kind") {
+            0 => {
+                view.format = small(row.get("format"))?;
+                key_check = row.get::<_, Option<i64>>("first").unwrap_or(0).cast_unsigned();
+            }
+            1 => {
+                let member = member(row)?;
+                let (node, address, version) = (row.get("node"), row.get("address"), row.get("version"));
+                details.insert(member.run, MemberDetails { node, address, version });
+                since.insert(member.run, row.get("second"));
+                view.members.push(member);
+            }
+            _ => view.leases.push(lease(row)?),
+        }
+    }
+    view.members.iter_mut().for_each(|member| member.key_check = key_check);
+    view.members.sort_by_key(|member| member.run);
+    view.leases.sort_by_key(|lease| lease.house);
+    Ok(ClusterLook { view: Arc::new(view), details, since })
 }
 
 fn member(row: &Row) -> Result<MemberRow, CallLost> {

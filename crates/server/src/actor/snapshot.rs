@@ -24,6 +24,8 @@ use crate::wire::{
 pub struct TableSnapshot {
     /// The version of the journal.
     pub version: u64,
+    /// The last event of the house that it has.
+    pub sequence: u64,
     /// The time when it was made.
     pub now: i64,
     /// The public view.
@@ -106,8 +108,15 @@ pub(super) fn snapshot(
     for person in subscribers.filter(|_| is_personal) {
         personal.entry(person).or_insert_with(|| personal_view(house, id, person));
     }
-    let version = seen.version;
-    Some(TableSnapshot { version, now: now.at, seen: Arc::new(seen), events: history.recent(), personal })
+    let (version, sequence) = (seen.version, house.last().sequence);
+    Some(TableSnapshot {
+        version,
+        sequence,
+        now: now.at,
+        seen: Arc::new(seen),
+        events: history.recent(),
+        personal,
+    })
 }
 
 fn personal_view(house: &House<'_>, id: TableId, person: PersonId) -> PersonalView {

@@ -29,7 +29,12 @@ pub struct CheckpointSigner {
     log: Arc<CheckpointLog>,
     store: Arc<dyn Store>,
     keys: RwLock<FxHashMap<HouseId, Arc<(Origin, SigningKey)>>>,
+    /// The houses that another node may own: that node signs for them.
+    owned: RwLock<FxHashMap<HouseId, IsOwned>>,
 }
+
+/// Whether this server owns a house now.
+type IsOwned = Box<dyn Fn() -> bool + Send + Sync>;
 
 /// The origin of a house's log, from its first entry; `None` for a house without entries.
 ///
@@ -47,7 +52,17 @@ pub(crate) fn origin_of(
 impl CheckpointSigner {
     /// A signer without houses.
     pub fn new(log: Arc<CheckpointLog>, store: Arc<dyn Store>) -> Self {
-        Self { log, store, keys: RwLock::default() }
+        Self { log, store, keys: RwLock::default(), owned: RwLock::default() }
+    }
+
+    /// Signs for a house only while this server owns it.
+    pub(crate) fn sign_while(&self, house: HouseId, is_owned: impl Fn() -> bool + Send + Sync + 'static) {
+        self.owned.write().unwrap_or_else(PoisonError::into_inner).insert(house, Box::new(is_owned));
+    }
+
+    fn is_owned(&self, house: HouseId) -> bool {
+        let owned = self.owned.read().unwrap_or_else(PoisonError::into_inner);
+        owned.get(&house).is_none_or(|is_owned| is_owned())
     }
 
     /// Adds a house whose key is known.
@@ -104,6 +119,10 @@ impl CheckpointSigner {
     }
 
     fn sign_and_report(&self, house: HouseId) {
+        if !self.is_owned(house) {
+            // The node that owns it raises the alarm where nothing is signed.
+            return set_last_checkpoint(house, wall());
+        }
         match self.sign(house) {
             Ok(_) if self.key_of(house).is_some() => set_last_checkpoint(house, wall()),
             Ok(_) => {}

@@ -311,6 +311,10 @@ impl Installation {
         }
         let Some(keys) = self.key.keys() else { return Ok(()) };
         self.checkpoints.add(actor.id, incarnation_of(actor)?, keys.current())?;
+        if self.node.is_some() {
+            let owner = actor.clone();
+            self.checkpoints.sign_while(actor.id, move || owner.shared().is_owned());
+        }
         let settings = SnapshotSettings {
             house: actor.id,
             shelf: self.shelf,

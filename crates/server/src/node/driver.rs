@@ -56,6 +56,8 @@ pub(super) struct Driver {
     pending: BTreeMap<HouseId, PendingGroup>,
     /// Houses that were claimed from an owner that failed.
     claimed: BTreeSet<HouseId>,
+    /// Houses that nobody may write to.
+    suspended: BTreeMap<HouseId, String>,
     draining: Vec<oneshot::Sender<()>>,
     stopping: Option<oneshot::Sender<()>>,
 }
@@ -93,6 +95,7 @@ impl Driver {
             decided: BTreeMap::new(),
             pending: BTreeMap::new(),
             claimed: BTreeSet::new(),
+            suspended: BTreeMap::new(),
             draining: Vec::new(),
             stopping: None,
         }
@@ -142,6 +145,9 @@ impl Driver {
                 if is_loading {
                     actor.report_head();
                 }
+                if let Some(why) = self.suspended.get(&house) {
+                    actor.suspend(why.clone());
+                }
                 self.houses.insert(house, actor);
                 self.input(NodeInput::Serve(number(house)));
             }
@@ -190,6 +196,9 @@ impl Driver {
                 self.looked = Instant::now();
                 for lease in &view.leases {
                     let house = HouseId(lease.house.0);
+                    if let Some(reason) = lease.suspended {
+                        self.suspend(lease.house, &reason.to_string());
+                    }
                     if !self.houses.contains_key(&house) {
                         drop(self.events.send(NodeEvent::NewHouse(house)));
                     }
@@ -317,10 +326,14 @@ impl Driver {
         }
     }
 
+    /// Nobody may write to a house: this node has found out why, or another one has.
     fn suspend(&mut self, house: HouseNumber, why: &str) {
-        telemetry::set_suspended(HouseId(house.0), true);
-        self.abandon(HouseId(house.0), "the house is suspended");
-        let why = format!("the house is suspended: {why}");
+        let (id, why) = (HouseId(house.0), format!("the house is suspended: {why}"));
+        if self.suspended.insert(id, why.clone()).is_some() {
+            return;
+        }
+        telemetry::set_suspended(id, true);
+        self.abandon(id, "the house is suspended");
         self.house(house, |actor| {
             actor.set_owned(false);
             actor.suspend(why);

@@ -213,7 +213,8 @@ impl SocketClient {
         let events = fresh.cloned().collect();
         let me = self.session.as_ref().map(|session| (session.person, &*session.handle));
         let table = Box::new(snapshot.seen_by(me));
-        ServerMessage::Table { version: snapshot.version, now: snapshot.now, events, table }
+        let TableSnapshot { version, sequence, now, .. } = *snapshot;
+        ServerMessage::Table { version, sequence, now, events, table }
     }
 
     /// Handles what comes from the client.

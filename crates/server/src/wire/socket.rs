@@ -40,6 +40,8 @@ pub enum ServerMessage {
     Table {
         /// The version of the table's journal.
         version: u64,
+        /// The last event of the house that is in it. Who connects again sends the highest that was seen, as `?sequence=`.
+        sequence: u64,
         /// The time of the house, in milliseconds since 1970.
         now: i64,
         /// The events since the last `table` message.
