@@ -177,7 +177,8 @@ impl Forwarder {
         clients.map(|client| (client, ClientAnswer::Unavailable)).collect()
     }
 
-    fn finish(&mut self, place: u64) -> Option<u64> {
+    /// Ends the wait for a command. Returns the number of its client.
+    pub(crate) fn finish(&mut self, place: u64) -> Option<u64> {
         let waiting = self.waiting.remove(&place)?;
         if waiting.sends <= 1 {
             waiting.sent.iter().for_each(|(_, attempt)| {

@@ -84,13 +84,13 @@ export class TableSocket {
   };
 
   /** The house of the socket, from its address. */
-  private get house(): number {
+  private get houseOfUrl(): number {
     return Number(/\/houses\/(\d+)\//.exec(this.url)?.[1] ?? 0);
   }
 
   private connect(): void {
     if (this.closed || this.socket?.readyState === WebSocket.CONNECTING) return;
-    const seen = seenSequence(this.house);
+    const seen = seenSequence(this.houseOfUrl);
     const socket = new WebSocket(seen ? `${this.url}?sequence=${seen}` : this.url);
     this.socket = socket;
     socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
@@ -143,7 +143,7 @@ export class TableSocket {
     switch (message.type) {
       case 'table':
         noteServerTime(message.now);
-        noteSequence(this.house, message.sequence);
+        noteSequence(this.houseOfUrl, message.sequence);
         this.listener.connection('open');
         this.listener.view(message.table, message.now, message.events);
         break;
@@ -154,7 +154,7 @@ export class TableSocket {
         this.listener.connection('lost', message.reason);
         break;
       case 'done':
-        noteSequence(this.house, message.sequence);
+        noteSequence(this.houseOfUrl, message.sequence);
         this.takePending(message.id)?.resolve(message);
         break;
       case 'refused':

@@ -27,6 +27,12 @@ impl Node {
     /// Sends the commands that are due.
     pub(crate) fn forward_due(&mut self, now: Duration) {
         for due in self.forwarder.due(now) {
+            if let Some(reason) = self.houses.get(&due.house).and_then(|here| here.suspended) {
+                let client = self.forwarder.finish(due.place);
+                let answer = ClientAnswer::Suspended(reason);
+                self.actions.extend(client.map(|client| NodeAction::AnswerCommand { client, answer }));
+                continue;
+            }
             let Some(to) = self.where_to_send(due.house) else {
                 self.forwarder.postpone(due.place, now + self.settings.gap_wait);
                 continue;

@@ -77,6 +77,8 @@ const KINDS: Record<EventKind, true> = {
   'inspector-called': true,
   'call-answered': true,
   'roster-adopted': true,
+  'command-refused': true,
+  'owner-noted': true,
 };
 
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];
