@@ -54,10 +54,9 @@ impl Clients {
     }
 
     fn hand_over(&mut self, store: &dyn Store) {
-        let (batch, sent) = (std::mem::take(&mut self.batch), std::mem::take(&mut self.sent));
-        // The next group will be about as large, as in the actor of a server.
-        self.batch.entries.reserve(batch.entries.len());
-        self.batch.changes.reserve(batch.changes.len());
+        // As in the actor of a server.
+        let next = Batch::after(&self.batch);
+        let (batch, sent) = (std::mem::replace(&mut self.batch, next), std::mem::take(&mut self.sent));
         self.shared.0.lock().expect("no panic").groups += 1;
         let shared = Arc::clone(&self.shared);
         let done = move |stored: Result<(), _>| {

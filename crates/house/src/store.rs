@@ -78,7 +78,8 @@ impl From<Vec<u8>> for EntryBytes {
 
 impl From<EntryBytes> for Vec<u8> {
     fn from(bytes: EntryBytes) -> Self {
-        bytes.0.into_vec()
+        // `into_vec` would copy one by one the bytes that lie within it.
+        if bytes.0.spilled() { bytes.0.into_vec() } else { bytes.0.to_vec() }
     }
 }
 
@@ -122,6 +123,16 @@ impl Batch {
         batch
     }
 
+    /// An empty batch with room for as much as the last one had, or had half the room for: a few small ones between large
+    /// ones do not make the next grow step by step.
+    pub fn after(last: &Self) -> Self {
+        Self {
+            entries: room_after(&last.entries),
+            changes: room_after(&last.changes),
+            keys: room_after(&last.keys),
+        }
+    }
+
     /// Adds the entries of another command. They are stored together or not at all.
     pub fn add(&mut self, done: Accepted) {
         // What the house writes before the events of the command has no key.
@@ -143,6 +154,10 @@ impl Batch {
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
+}
+
+fn room_after<T>(last: &Vec<T>) -> Vec<T> {
+    Vec::with_capacity(last.len().max(last.capacity() / 2))
 }
 
 /// The changes of balances that an entry causes.

@@ -467,8 +467,7 @@ impl HouseActor {
         let mut group = std::mem::take(&mut self.group);
         let batch = std::mem::take(&mut group.batch);
         // The next group will be about as large.
-        self.group.batch.entries.reserve(batch.entries.len());
-        self.group.batch.changes.reserve(batch.changes.len());
+        self.group.batch = Batch::after(&batch);
         self.group.waiting.reserve(group.waiting.len());
         let HouseState { house, ended, tables_changed, .. } = &mut self.state;
         let landing = Landing {

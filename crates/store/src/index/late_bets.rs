@@ -40,10 +40,20 @@ pub(super) fn is_last_call(event: &Event, before: bool) -> bool {
     }
 }
 
+/// Whether the lines of an act begin with a bet.
+fn is_bet(lines: &str) -> bool {
+    lines.split_once(' ').is_some_and(|(_, said)| said.starts_with("bets "))
+}
+
+/// Whether an event is one bet. Most events are: they need not be searched for anything else.
+pub(super) fn is_one_bet(event: &Event) -> bool {
+    matches!(event, Event::Acted { lines, .. } if is_bet(lines) && !lines.contains('\n'))
+}
+
 /// The player of a bet; `None` for everything else, such as a stake that a decision increases.
 fn bettor(entry: &Entry) -> Option<PersonId> {
     let Event::Acted { lines, .. } = &entry.body.event else { return None };
-    if lines.split(' ').nth(1) != Some("bets") {
+    if !is_bet(lines) {
         return None;
     }
     let staked = entry.body.ledger.iter().find(|moved| moved.kind == TransactionKind::Stake)?;

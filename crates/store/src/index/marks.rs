@@ -4,6 +4,8 @@
 //! behind its last mark. So all entries of a journal lie within that span behind a mark, and reading it from any
 //! version scans at most so many entries of other journals per mark.
 
+use std::collections::hash_map::Entry;
+
 use croupier_house::ids::StreamId;
 use croupier_house::store::StoreError;
 use rusqlite::{Connection, OptionalExtension};
@@ -25,23 +27,22 @@ pub(crate) struct Mark {
 /// The last mark of each journal.
 #[derive(Default)]
 pub(super) struct MarkStage {
-    last: FxHashMap<StreamId, u64>,
+    last: FxHashMap<StreamId, Option<u64>>,
 }
 
 impl MarkStage {
     pub(super) fn note(&mut self, at: &Connection, stream: StreamId, mark: Mark) -> Result<(), StoreError> {
-        let last = match self.last.get(&stream) {
-            Some(last) => Some(*last),
-            None => last_mark(at, stream)?,
+        let last = match self.last.entry(stream) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(last_mark(at, stream)?),
         };
         if last.is_some_and(|last| mark.sequence - last < MARK_SPAN) {
-            self.last.extend(last.map(|last| (stream, last)));
             return Ok(());
         }
         let sql = "insert into marks (stream, ver, sequence) values (?, ?, ?)";
         let mut insert = at.prepare_cached(sql).map_err(failed)?;
         insert.execute((stream.number(), number(mark.version), number(mark.sequence))).map_err(failed)?;
-        self.last.insert(stream, mark.sequence);
+        *last = Some(mark.sequence);
         Ok(())
     }
 }

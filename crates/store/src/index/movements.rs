@@ -47,6 +47,9 @@ impl MovementRow {
 /// The most movements of a block: as many as fit into a page of the database beside others.
 const BLOCK: usize = 32;
 
+/// The most bytes of a block: its length, and what the longest numbers of its rows take.
+const BLOCK_BYTES: usize = 2 + BLOCK * 64;
+
 /// The movements of a person in a step: whole blocks as they are stored, and the rest.
 #[derive(Default)]
 struct PersonMovements {
@@ -69,12 +72,17 @@ impl PersonMovements {
 
     fn end_block(&mut self) -> Result<(), StoreError> {
         if let Some(first) = self.rest.first().map(MovementRow::place) {
-            let bytes = postcard::to_stdvec(&self.rest).map_err(not_a_block)?;
-            self.blocks.push(StoredBlock { first, bytes });
+            self.blocks.push(StoredBlock { first, bytes: encode(&self.rest)? });
             self.rest.clear();
         }
         Ok(())
     }
+}
+
+/// Encodes a block. A vector that grows byte by byte would take twice as long.
+fn encode(rows: &[MovementRow]) -> Result<Vec<u8>, StoreError> {
+    let mut bytes = [0; BLOCK_BYTES];
+    postcard::to_slice(rows, &mut bytes).map(|used| used.to_vec()).map_err(not_a_block)
 }
 
 /// The movements of a step by person, and the balances that they have changed.

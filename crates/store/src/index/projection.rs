@@ -3,6 +3,8 @@
 //! What several entries of a step change again and again (balances, the current round, stakes) is collected and
 //! written once, at the end of the step.
 
+use std::collections::hash_map;
+
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::journal::Entry;
@@ -12,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::banks::BankStage;
 use super::drop_box::DropStage;
-use super::late_bets::{LateStage, is_last_call};
+use super::late_bets::{LateStage, is_last_call, is_one_bet};
 use super::marks::{Mark, MarkStage};
 use super::movements::MovementStage;
 use super::played::PlayedStage;
@@ -67,8 +69,11 @@ impl<'c> Projection<'c> {
             disputes::note(at, entry, sequence)?;
             return self.movements.note(entry, sequence, 0);
         }
-        let now = self.table_after(entry, sequence)?;
-        self.banks.note(at, entry, &now)?;
+        let is_bet = is_one_bet(&entry.body.event);
+        let now = self.table_after(entry, sequence, is_bet)?;
+        if !is_bet {
+            self.banks.note(at, entry, &now)?;
+        }
         self.late.note(entry, now.last_call);
         sittings::note(at, entry, sequence, &now)?;
         links::note(at, entry, &now)?;
@@ -78,11 +83,10 @@ impl<'c> Projection<'c> {
     }
 
     /// The state of the table after the event.
-    fn table_after(&mut self, entry: &Entry, sequence: u64) -> Result<TableNow, StoreError> {
-        let known = self.tables.get(&entry.stream).copied();
-        let mut now = match known {
-            Some(now) => now,
-            None => TableNow::load(self.at, entry.stream)?,
+    fn table_after(&mut self, entry: &Entry, sequence: u64, is_bet: bool) -> Result<TableNow, StoreError> {
+        let now = match self.tables.entry(entry.stream) {
+            hash_map::Entry::Occupied(known) => known.into_mut(),
+            hash_map::Entry::Vacant(new) => new.insert(TableNow::load(self.at, entry.stream)?),
         };
         match &entry.body.event {
             Event::Opened { .. } => now.opening = sequence,
@@ -96,9 +100,10 @@ impl<'c> Projection<'c> {
             Event::Committed { .. } => now.link = entry.body.version,
             _ => {}
         }
-        now.last_call = is_last_call(&entry.body.event, now.last_call);
-        self.tables.insert(entry.stream, now);
-        Ok(now)
+        if !is_bet {
+            now.last_call = is_last_call(&entry.body.event, now.last_call);
+        }
+        Ok(*now)
     }
 
     /// Writes what was collected, and how far the index is.
