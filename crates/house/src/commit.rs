@@ -13,7 +13,7 @@ use crate::journal::{Accepted, Entry, EntryBody, EntryRange, JournalError, Salt,
 use crate::ledger::{LedgerOverlay, PostingError};
 use crate::rejection::{Rejection, RejectionCode};
 use crate::store::HouseHead;
-use crate::table::{OutcomeSource, read_lines, written};
+use crate::table::{DecidedActs, OutcomeSource, read_lines, written};
 
 /// Why a command was not committed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,7 +75,7 @@ impl House<'_> {
         let origin = EntryOrigin { by: request.by, at: now.at, key: keyed };
         let (entries, acts) = self.write(events, origin, outcomes).map_err(CommitError::Fault)?;
         for (entry, acts) in entries.iter().zip(&acts) {
-            self.apply_decided(entry, acts.as_deref()).map_err(|fault| self.halt(fault))?;
+            self.apply_decided(entry, acts.as_ref()).map_err(|fault| self.halt(fault))?;
         }
         Ok(Accepted { range: self.range_of(&entries), entries })
     }
@@ -140,11 +140,13 @@ impl House<'_> {
 
     /// Checks all transactions of all events, one after another.
     fn check_postings(&self, events: &[NewEvent]) -> Result<(), CommitError> {
-        let checked = if let [event] = events {
-            self.ledger.check(&event.ledger)
-        } else {
-            let mut overlay = LedgerOverlay::new(&self.ledger);
-            events.iter().try_for_each(|event| overlay.post(&event.ledger))
+        let checked = match events {
+            [event] if event.is_checked => Ok(()),
+            [event] => self.ledger.check(&event.ledger),
+            events => {
+                let mut overlay = LedgerOverlay::new(&self.ledger);
+                events.iter().try_for_each(|event| overlay.post(&event.ledger))
+            }
         };
         checked.map_err(|error| match error {
             PostingError::Short { .. } | PostingError::Overflow => {
@@ -167,7 +169,7 @@ impl House<'_> {
         events: Vec<NewEvent>,
         origin: EntryOrigin,
         outcomes: &mut dyn OutcomeSource,
-    ) -> Result<(Vec<Entry>, Vec<KnownActs>), JournalError> {
+    ) -> Result<(Vec<Entry>, Vec<Option<DecidedActs>>), JournalError> {
         let count = events.len() + usize::from(self.first_format);
         let (mut entries, mut acts) = (Vec::with_capacity(count), Vec::with_capacity(count));
         if self.first_format {
@@ -181,9 +183,9 @@ impl House<'_> {
             let is_own = own == Some(event.table) && !is_preliminary(&event.event);
             let by = if is_preliminary(&event.event) { Actor::House } else { origin.by };
             let origin = EntryOrigin { by, key: origin.key.filter(|_| is_own), ..origin };
-            let known = event.acts.take();
-            debug_assert!(known.as_deref().is_none_or(|acts| says(&event.event, acts)), "{event:?}");
-            acts.push(known);
+            let decided = event.acts.take();
+            debug_assert!(decided.as_ref().is_none_or(|of| says(&event.event, &of.acts)), "{event:?}");
+            acts.push(decided);
             entries.push(self.next_entry(&entries, event, origin, outcomes.salt())?);
         }
         Ok((entries, acts))
@@ -207,9 +209,6 @@ impl House<'_> {
         Entry::write(stream, EntryBody { prev, salt, sequence, version, at, by, key, event, ledger })
     }
 }
-
-/// The acts that the lines of an entry say, if it has lines of acts.
-type KnownActs = Option<Vec<Act>>;
 
 /// Whether the lines of an event are exactly these acts: read again they are the same, and written again too.
 fn says(event: &Event, acts: &[Act]) -> bool {

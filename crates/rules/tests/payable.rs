@@ -37,7 +37,7 @@ fn accepted(shelf: &Shelf, game: &str, wager: &str, amount: Money) -> bool {
     let bid = Bid { player: "ann".into(), amount, on, at: None, by_dealer: false };
     let mut table = AnyTable::new(book, of, &Chosen::default());
     table.try_act(&Act::PlaceYourBets).unwrap();
-    let live = table.assess_bet(&bid).refusal.map_or(Ok(()), |refusal| Err(refusal.to_string()));
+    let live = table.assess_bet(&bid).checked.map(drop).map_err(|refusal| refusal.to_string());
     let desk = check_stake(&of.table(&Chosen::default()), of.conduct(), &words, amount);
     assert_eq!(live, desk.map_err(|refusal| refusal.to_string()), "{wager} {amount}");
     let record = format!("rules {game}\nplace your bets\nann bets {amount} on {wager}\n");
@@ -48,6 +48,38 @@ fn accepted(shelf: &Shelf, game: &str, wager: &str, amount: Money) -> bool {
         "{wager} {amount}"
     );
     live.is_ok()
+}
+
+#[test]
+fn a_permitted_bet_is_made_as_if_it_had_been_assessed_again() {
+    let shelf = Shelf::built_in();
+    let (book, of) = shelf.game_on("scotland-1970/roulette", date(2020, 1, 1)).unwrap();
+    let bid = |player: &str, wager: &str| {
+        let on = On::Wager(wager.into());
+        Bid { player: player.into(), amount: Money::from_minor(200), on, at: None, by_dealer: false }
+    };
+    let rows = |table: &AnyTable<'_>| format!("{:?}", table.verdict("").rows);
+    let mut table = AnyTable::new(book, of, &Chosen::default());
+    table.try_act(&Act::PlaceYourBets).unwrap();
+    let mut assessed_twice = table.clone();
+    for (number, player, wager) in [(1, "ann", "red"), (2, "bob", "numbers 7"), (3, "ann", "odd")] {
+        let bid = bid(player, wager);
+        let permitted = table.assess_bet(&bid).checked.unwrap();
+        assert_eq!(table.make_permitted(&bid, &permitted), Ok(number));
+        assessed_twice.try_act(&Act::Bets(bid)).unwrap();
+        assert_eq!(rows(&table), rows(&assessed_twice));
+    }
+    // Another stake was made in between: the bet is assessed again, for the name that has become known by it too.
+    let (late, other) = (bid("cid", "even"), bid("cid", "black"));
+    let permitted = table.assess_bet(&late).checked.unwrap();
+    table.try_act(&Act::Bets(other)).unwrap();
+    assert_eq!(table.make_permitted(&late, &permitted), Ok(5));
+    // Or betting has closed.
+    let last = bid("ann", "red");
+    let permitted = table.assess_bet(&last).checked.unwrap();
+    table.try_act(&Act::NoMoreBets).unwrap();
+    let refusal = table.make_permitted(&last, &permitted).unwrap_err();
+    assert_eq!(Err(refusal), table.assess_bet(&last).checked.map(drop));
 }
 
 const MOST: Money = Money::AMOUNT_MAX;

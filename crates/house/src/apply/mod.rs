@@ -10,8 +10,6 @@ mod play;
 mod replay;
 mod table;
 
-use croupier_rules::notation::Act;
-
 use office::count;
 
 use crate::event::Event;
@@ -21,6 +19,7 @@ use crate::journal::{Entry, JournalError, JournalHead};
 use crate::ledger::{Ledger, Transaction};
 use crate::rejection::Rejection;
 use crate::store::HouseHead;
+use crate::table::DecidedActs;
 
 impl House<'_> {
     /// Applies the next entry of a journal.
@@ -34,7 +33,11 @@ impl House<'_> {
 
     /// Applies the next entry of a journal. If it has just been decided, the acts that its lines say are known and need
     /// not be read.
-    pub(crate) fn apply_decided(&mut self, entry: &Entry, acts: Option<&[Act]>) -> Result<(), JournalError> {
+    pub(crate) fn apply_decided(
+        &mut self,
+        entry: &Entry,
+        acts: Option<&DecidedActs>,
+    ) -> Result<(), JournalError> {
         self.check_next(entry)?;
         self.apply_next(entry, acts).inspect_err(|_| self.halted = true)
     }
@@ -77,7 +80,7 @@ impl House<'_> {
         }
     }
 
-    fn apply_next(&mut self, entry: &Entry, acts: Option<&[Act]>) -> Result<(), JournalError> {
+    fn apply_next(&mut self, entry: &Entry, acts: Option<&DecidedActs>) -> Result<(), JournalError> {
         let body = &entry.body;
         let replay = |rejection: Rejection| JournalError::Replay(body.version, rejection.to_string());
         let played = match entry.stream.table {

@@ -1,7 +1,5 @@
 //! Playing the event of a table: the live table changes, and the transactions that follow are returned.
 
-use croupier_rules::notation::Act;
-
 use super::misplaced;
 use super::money::exchanged;
 use crate::event::Event;
@@ -12,7 +10,7 @@ use crate::ledger::{Ledger, Transaction, Unit};
 use crate::library::hex;
 use crate::postings::{cash_played, close_table, empty_drop, reserve_extra, slip_moves};
 use crate::rejection::Rejection;
-use crate::table::{DeclaredDecision, LiveTable, TableContext, TableState, WaitingEntry};
+use crate::table::{DecidedActs, DeclaredDecision, LiveTable, TableContext, TableState, WaitingEntry};
 
 /// An open table, with the parts of the house that acts at the table need.
 struct OpenTable<'h, 'b> {
@@ -28,7 +26,7 @@ impl<'b> House<'b> {
         &mut self,
         id: TableId,
         event: &Event,
-        acts: Option<&[Act]>,
+        acts: Option<&DecidedActs>,
     ) -> Result<Vec<Transaction>, Rejection> {
         match event {
             Event::Opened { mode, version, date, .. } => {
@@ -72,7 +70,7 @@ impl<'b> House<'b> {
         &mut self,
         id: TableId,
         event: &Event,
-        acts: Option<&[Act]>,
+        acts: Option<&DecidedActs>,
     ) -> Result<Vec<Transaction>, Rejection> {
         let stream = StreamId { house: self.id, table: Some(id) };
         let OpenTable { live, context, ledger, records } = self.open_table_mut(id)?;

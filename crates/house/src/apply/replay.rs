@@ -2,8 +2,6 @@
 //! entries cannot be played again is suspended, and its money is what the journal says. New entries are never treated
 //! like this.
 
-use croupier_rules::notation::Act;
-
 use super::check_money;
 use crate::event::Event;
 use crate::house::House;
@@ -12,7 +10,7 @@ use crate::journal::{EntryBody, Hash};
 use crate::ledger::Transaction;
 use crate::postings::cash_in_wheel_chips;
 use crate::rejection::Rejection;
-use crate::table::{LaidStakes, LiveTable, Suspension, TableContext, TableState, read_lines};
+use crate::table::{DecidedActs, LaidStakes, LiveTable, Suspension, TableContext, TableState, read_lines};
 
 impl<'b> House<'b> {
     /// Begins to replay entries that were written before, until [`House::end_replay`].
@@ -41,7 +39,7 @@ impl<'b> House<'b> {
         &mut self,
         id: TableId,
         body: &EntryBody,
-        acts: Option<&[Act]>,
+        acts: Option<&DecidedActs>,
     ) -> Result<(), Rejection> {
         let is_replay = self.replayed.is_some();
         let is_suspended = self.table(id).is_ok_and(|table| table.suspension.is_some());

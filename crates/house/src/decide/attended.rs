@@ -8,7 +8,7 @@ use crate::house::{DecisionScope, House};
 use crate::ids::TableId;
 use crate::ledger::Unit;
 use crate::rejection::{Rejection, RejectionCode};
-use crate::table::{LiveTable, Mode, OutcomeSource, Phase, read_lines, with_its_word, written};
+use crate::table::{DecidedActs, LiveTable, Mode, OutcomeSource, Phase, read_lines, with_its_word, written};
 
 /// An outcome that was tried on a copy of the table.
 pub(super) enum TriedOutcome {
@@ -182,7 +182,8 @@ impl House<'_> {
                     )
                 })?;
                 let event = Event::Revealed { lines };
-                Ok(vec![NewEvent { acts: Some(acts), ..NewEvent::at(id, event, back) }])
+                let acts = Some(DecidedActs { acts, bet: None });
+                Ok(vec![NewEvent { acts, ..NewEvent::at(id, event, back) }])
             }
             Err(rejection) => Ok(vec![breach(id, &acts, &rejection)]),
         }

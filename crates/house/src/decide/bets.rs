@@ -1,8 +1,9 @@
 //! Bets: placing them, taking them or half of them back, cancelling them.
+use std::borrow::Cow;
+
 use croupier_kit::Money;
 use croupier_rules::notation::{Act, Area, Bid, On};
 use croupier_rules::table::BetAssessment;
-use smallvec::SmallVec;
 
 use super::funds::too_little;
 use super::new_event::{NewEvent, Origin};
@@ -16,9 +17,8 @@ use crate::postings::cash_played;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::{ActGroup, Phase};
 
-/// The most words of a wager, and how many nearly all have at most.
+/// The most words of a wager.
 const WORDS_MAX: usize = 40;
-const USUAL_WORDS: usize = 8;
 
 /// A bet that somebody wants to place.
 pub(crate) struct BetRequest<'a> {
@@ -43,16 +43,14 @@ impl House<'_> {
         let bid = self.bid(stake, by_dealer)?;
         let table = self.table(id)?;
         let (live, context) = (table.open()?, self.context(table));
-        let BetAssessment { amount, refusal } = live.rules.assess_bet(&bid);
+        let BetAssessment { amount, checked } = live.rules.assess_bet(&bid);
         self.check_own_limits(stake.person, amount, amount, origin.now)?;
         if stake.with == PaidWith::Cash {
             self.check_buy_in_limit(stake.person, amount, origin.now)?;
         }
         self.check_betting_open(id)?;
         // The rules come before the money: if both would refuse the bet, the provision is the answer.
-        if let Some(refusal) = refusal {
-            return Err(Rejection::by_rules(&refusal, live.in_force.book));
-        }
+        let permitted = checked.map_err(|refusal| Rejection::by_rules(&refusal, live.in_force.book))?;
         let remedy = "wait for the next round";
         check_room(live.stakes_placed_by(stake.person), STAKES_PER_PERSON, "stakes of one person", remedy)?;
         check_room(live.stakes_of_round(), STAKES_PER_TABLE, "stakes at this table", remedy)?;
@@ -66,8 +64,9 @@ impl House<'_> {
             let event = Event::CashPlayed { person: stake.person, amount };
             events.push(NewEvent::at(id, event, vec![bought]));
         }
-        let bet = ActGroup::of(Act::Bets(bid), ActReason::Ordinary, vec![staked]);
-        events.push(NewEvent::acted(id, bet, unit));
+        let is_checked = events.is_empty();
+        let bet = NewEvent::acted(id, ActGroup::of_bet(bid, permitted, staked), unit);
+        events.push(NewEvent { is_checked, ..bet });
         Ok(events)
     }
 
@@ -85,17 +84,22 @@ impl House<'_> {
         if stake.amount <= Money::ZERO || stake.amount > Money::AMOUNT_MAX {
             return Err(malformed("stake more than 0, and no more than can be counted"));
         }
-        let plain = |word: &str| word.bytes().all(|c| c.is_ascii_graphic() && c != b'#');
-        let words: SmallVec<[&str; USUAL_WORDS]> = stake.wager.split_whitespace().collect();
-        if words.is_empty() || words.len() > WORDS_MAX || !words.iter().all(|word| plain(word)) {
+        let wager = match is_spaced(stake.wager) {
+            true => Cow::Borrowed(stake.wager),
+            false => Cow::Owned(stake.wager.split_whitespace().collect::<Vec<_>>().join(" ")),
+        };
+        let words = || wager.as_bytes().split(|c| *c == b' ');
+        if !is_spaced(&wager) || words().count() > WORDS_MAX {
             return Err(malformed("name a wager, such as `red` or `box 1`"));
         }
-        let on = match words.as_slice() {
-            ["behind", number] => On::Behind(
+        let on = match wager.strip_prefix("behind ").filter(|number| !number.contains(' ')) {
+            Some(number) => On::Behind(
                 number.parse().map_err(|_| malformed("name the number of a stake after `behind`"))?,
             ),
-            words if words.contains(&"at") => return Err(malformed("name the area in the field `area`")),
-            words => On::Wager(words.join(" ").into()),
+            None if words().any(|word| word == b"at") => {
+                return Err(malformed("name the area in the field `area`"));
+            }
+            None => On::Wager(wager.into()),
         };
         let at = match stake.area {
             None => None,
@@ -172,5 +176,36 @@ impl House<'_> {
         let DecisionScope { mut live, context, .. } = self.decision_scope(id)?;
         let transactions = live.perform(std::slice::from_ref(&act), Unit::Chips, &context)?;
         Ok(vec![NewEvent::acted(id, ActGroup::of(act, why, transactions), Unit::Chips)])
+    }
+}
+
+/// Whether a text is plain words with one space between them, as nearly every client sends a wager.
+fn is_spaced(text: &str) -> bool {
+    let mut after_space = true;
+    for c in text.bytes() {
+        let is_space = c == b' ';
+        let fits = if is_space { !after_space } else { c.is_ascii_graphic() && c != b'#' };
+        if !fits {
+            return false;
+        }
+        after_space = is_space;
+    }
+    !after_space
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_spaced;
+
+    #[test]
+    fn words_with_one_space_between_them_need_no_other_form() {
+        for text in ["red", "numbers 1 2 3 4", "box 1", "a"] {
+            assert!(is_spaced(text), "{text}");
+        }
+        for text in
+            ["", " ", " red", "red ", "numbers  1", "red\tblack", "red\u{a0}black", "r#d", "réd", "red\n"]
+        {
+            assert!(!is_spaced(text), "{text:?}");
+        }
     }
 }

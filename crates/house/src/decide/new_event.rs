@@ -1,12 +1,10 @@
 //! The context of a command that is being decided, and the events that it leads to.
 
-use croupier_rules::notation::Act;
-
 use crate::event::Event;
 use crate::ids::{Actor, Now, TableId};
 use crate::ledger::{Transaction, Unit};
 use crate::rejection::Rejection;
-use crate::table::ActGroup;
+use crate::table::{ActGroup, DecidedActs};
 
 /// The person who gave a command, and the time.
 #[derive(Clone, Copy)]
@@ -34,8 +32,10 @@ pub struct NewEvent {
     pub event: Event,
     /// The transactions it causes.
     pub ledger: Vec<Transaction>,
-    /// The acts that its lines say, if it has lines of acts: applying it need not read them again.
-    pub acts: Option<Vec<Act>>,
+    /// The acts that its lines say, if it has lines of acts.
+    pub acts: Option<DecidedActs>,
+    /// Whether its transactions have been checked against the ledger as it is before the command.
+    pub is_checked: bool,
 }
 
 impl NewEvent {
@@ -44,14 +44,14 @@ impl NewEvent {
     }
 
     pub(crate) fn on(table: Option<TableId>, event: Event, ledger: Vec<Transaction>) -> Self {
-        Self { table, event, ledger, acts: None }
+        Self { table, event, ledger, acts: None, is_checked: false }
     }
 
     /// The event of acts at a table.
     pub(crate) fn acted(id: TableId, acts: ActGroup, with: Unit) -> Self {
-        let ActGroup { lines, acts, why, transactions } = acts;
+        let ActGroup { lines, decided, why, transactions } = acts;
         let event = Event::Acted { lines: lines.into(), with, why };
-        Self { acts: Some(acts), ..Self::at(id, event, transactions) }
+        Self { acts: Some(decided), ..Self::at(id, event, transactions) }
     }
 }
 

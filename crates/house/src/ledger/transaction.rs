@@ -140,12 +140,25 @@ impl Transaction {
             [given, taken] => given.amount == taken.amount && given.unit != taken.unit,
             _ => false,
         };
-        let mut people = self.legs.iter().flat_map(|leg| [leg.from.person(), leg.to.person()]).flatten();
-        let first = people.next();
-        if (exchange && !even) || people.any(|other| Some(other) != first) {
+        if (exchange && !even) || !self.is_of_one_person() {
             return Err(PostingError::Unequal(self.kind));
         }
         Ok(())
+    }
+
+    /// Whether its legs name no more than one person.
+    fn is_of_one_person(&self) -> bool {
+        let mut known = None;
+        for leg in &self.legs {
+            for person in [leg.from.person(), leg.to.person()] {
+                if let Some(person) = person
+                    && *known.get_or_insert(person) != person
+                {
+                    return false;
+                }
+            }
+        }
+        true
     }
 }
 

@@ -1,9 +1,11 @@
 //! Automatic dealing: outcomes are passed in, and the rules assign the cards.
 
 use croupier_rules::contract::Turn;
-use croupier_rules::notation::Act;
+use croupier_rules::games::AnyPermittedBet;
+use croupier_rules::notation::{Act, Bid};
 use croupier_rules::table::CardSource;
 
+use super::decided::DecidedActs;
 use super::fair_dealing::DealSource;
 use super::live::{LiveTable, TableContext};
 use super::phase::Phase;
@@ -18,7 +20,7 @@ const USUAL_LINE: usize = 48;
 pub(crate) struct ActGroup {
     /// The acts as lines of the notation.
     pub(crate) lines: String,
-    pub(crate) acts: Vec<Act>,
+    pub(crate) decided: DecidedActs,
     pub(crate) why: ActReason,
     pub(crate) transactions: Vec<Transaction>,
 }
@@ -28,7 +30,14 @@ impl ActGroup {
     pub(crate) fn of(act: Act, why: ActReason, transactions: Vec<Transaction>) -> Self {
         let mut lines = String::with_capacity(USUAL_LINE);
         act.write_to(&mut lines);
-        Self { lines, acts: vec![act], why, transactions }
+        Self { lines, decided: DecidedActs { acts: vec![act], bet: None }, why, transactions }
+    }
+
+    /// A single bet, which the rules permit.
+    pub(crate) fn of_bet(bid: Bid, bet: AnyPermittedBet, staked: Transaction) -> Self {
+        let mut group = Self::of(Act::Bets(bid), ActReason::Ordinary, vec![staked]);
+        group.decided.bet = Some(bet);
+        group
     }
 }
 
@@ -46,7 +55,7 @@ impl LiveTable<'_> {
             Some(last) => {
                 last.lines.push('\n');
                 act.write_to(&mut last.lines);
-                last.acts.push(act);
+                last.decided.acts.push(act);
                 last.transactions.extend(transactions);
             }
             None => out.push(ActGroup::of(act, why, transactions)),

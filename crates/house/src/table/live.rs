@@ -7,11 +7,12 @@ use std::sync::Arc;
 use croupier_kit::{Card, Money, MoneySum};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
 use croupier_rules::contract::{Face, Seat, Turn};
-use croupier_rules::games::AnyTable;
+use croupier_rules::games::{AnyPermittedBet, AnyTable};
 use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
 use croupier_rules::table::Continuation;
 use jiff::civil::Date;
 
+use super::decided::DecidedActs;
 use super::figure_sums::FigureTerms;
 use super::lines::read_lines;
 use super::mode::Mode;
@@ -315,7 +316,7 @@ impl<'b> LiveTable<'b> {
     ) -> Result<Vec<Transaction>, Rejection> {
         let mut transactions = Vec::new();
         for act in acts {
-            self.perform_act(act, with, context, &mut transactions)?;
+            self.perform_act(act, None, with, context, &mut transactions)?;
             act.write_to(&mut self.record);
             self.record.push('\n');
         }
@@ -327,14 +328,16 @@ impl<'b> LiveTable<'b> {
     pub(crate) fn perform_lines(
         &mut self,
         lines: &str,
-        known: Option<&[Act]>,
+        known: Option<&DecidedActs>,
         with: Unit,
         context: &TableContext<'_>,
     ) -> Result<Vec<Transaction>, Rejection> {
-        let Some(acts) = known else { return self.perform(&read_lines(lines)?, with, context) };
+        let Some(DecidedActs { acts, bet }) = known else {
+            return self.perform(&read_lines(lines)?, with, context);
+        };
         let mut transactions = Vec::with_capacity(acts.len());
         for act in acts {
-            self.perform_act(act, with, context, &mut transactions)?;
+            self.perform_act(act, bet.as_ref(), with, context, &mut transactions)?;
         }
         self.record.push_str(lines);
         self.record.push('\n');
@@ -344,11 +347,18 @@ impl<'b> LiveTable<'b> {
     fn perform_act(
         &mut self,
         act: &Act,
+        permitted: Option<&AnyPermittedBet>,
         with: Unit,
         context: &TableContext<'_>,
         transactions: &mut Vec<Transaction>,
     ) -> Result<(), Rejection> {
-        self.act(act)?;
+        match (act, permitted) {
+            (Act::Bets(bid), Some(bet)) => {
+                let made = self.rules.make_permitted(bid, bet);
+                made.map_err(|refusal| Rejection::by_rules(&refusal, self.in_force.book))?;
+            }
+            _ => self.act(act)?,
+        }
         if let Some(chain) = &mut self.seed_chain {
             chain.note_dealt(act);
         }

@@ -4,6 +4,7 @@
 
 mod correct;
 mod deal;
+mod decided;
 mod due;
 mod fair_dealing;
 mod figure_sums;
@@ -24,6 +25,7 @@ mod state;
 mod suspension;
 
 pub(crate) use deal::ActGroup;
+pub use decided::DecidedActs;
 pub(crate) use fair_dealing::{DealSource, ProofNames};
 pub use figure_sums::{FigureSums, FigureTerms, PairFigures, PersonFigures, RoundFigures, WagerFigures};
 pub use laid::LaidStakes;

@@ -82,6 +82,7 @@ impl LiveTable<'_> {
     ) -> Result<(), Overflow> {
         let mut touched = std::mem::take(&mut self.touched);
         self.rules.take_touched(&mut touched);
+        out.reserve(touched.len());
         for &number in &touched {
             let Some(now) = self.rules.stake_now(number) else { continue };
             self.hold(number, now, with, context, out);

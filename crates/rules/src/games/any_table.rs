@@ -5,10 +5,10 @@ use croupier_kit::{Card, Money, MoneySum, Wheel};
 use super::list::AnyTable;
 use crate::contract::{Fall, Seat, Turn};
 use crate::law::Refusal;
-use crate::notation::{Act, Bid, BoxHand, CarriedStake, Decision, Direction, Name};
+use crate::notation::{Act, BoxHand, CarriedStake, Decision, Direction, Name};
 use crate::table::{
-    BehindRoom, BetAssessment, Betting, CardSource, Continuation, CountedStakes, Due, PassingBank, PlayerId,
-    StakeNow, StakeVerdict, TableGame, TableShoe, Verdict,
+    BehindRoom, Betting, CardSource, Continuation, CountedStakes, Due, PassingBank, PlayerId, StakeNow,
+    StakeVerdict, TableGame, TableShoe, Verdict,
 };
 use crate::with_family;
 
@@ -26,11 +26,6 @@ impl AnyTable<'_> {
     /// The refusal, if the rules do not permit the act.
     pub fn try_act(&mut self, act: &Act) -> Result<(), Refusal> {
         at!(self, table => table.try_act(act))
-    }
-
-    /// Says whether the rules permit a bet, and what it would take; see [`Table::assess_bet`].
-    pub fn assess_bet(&self, bid: &Bid) -> BetAssessment {
-        at!(self, table => table.assess_bet(bid))
     }
 
     /// Checks whether a player may take a stake back; see [`Table::check_take_back`].

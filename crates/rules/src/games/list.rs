@@ -17,10 +17,11 @@ use crate::book::{
     Book, Chosen, Citations, DeclaredLimit, FamilyBook, Faults, GameBook, Section, Setting, SettingForm,
     Values, check_settings, forms_of,
 };
-use crate::contract::Seated;
+use crate::contract::{Game, Seated};
 use crate::kind::DeclaredWager;
-use crate::notation::ActForm;
-use crate::table::{Table, TableGame};
+use crate::law::{Cites, Refusal};
+use crate::notation::{ActForm, Bid};
+use crate::table::{BetAssessment, PermittedBet, Table, TableGame};
 
 /// The rules of one family at a table.
 pub trait FamilyRules: Into<AnyGame> {
@@ -136,6 +137,33 @@ macro_rules! families {
                 let (citations, conduct) = (book.citations(), game.conduct());
                 match game.table(chosen) {
                     $(AnyGame::$variant(rules) => Self::$variant(Table::new(citations, conduct, chosen, rules)),)+
+                }
+            }
+        }
+
+        /// A bet that the rules of one of the games permit at a table as it stands.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(missing_docs, reason = "the games are their own names")]
+        pub enum AnyPermittedBet {
+            $($variant(PermittedBet<<$rules as Game>::Wager>),)+
+        }
+
+        impl AnyTable<'_> {
+            /// Says whether the rules permit a bet, and what it would take; see [`Table::assess_bet`].
+            pub fn assess_bet(&self, bid: &Bid) -> BetAssessment<AnyPermittedBet> {
+                match self {
+                    $(Self::$variant(table) => table.assess_bet(bid).map(AnyPermittedBet::$variant),)+
+                }
+            }
+
+            /// Makes the stake of a bet that was permitted at this table; see [`Table::make_permitted`].
+            ///
+            /// # Errors
+            /// The refusal, if the rules do not permit it any more, or the bet is of another game.
+            pub fn make_permitted(&mut self, bid: &Bid, bet: &AnyPermittedBet) -> Result<u32, Refusal> {
+                match (self, bet) {
+                    $((Self::$variant(table), AnyPermittedBet::$variant(bet)) => table.make_permitted(bid, bet),)+
+                    _ => Err(Refusal::new(Cites::NONE, "a bet of another game", "bet at its own table")),
                 }
             }
         }

@@ -28,4 +28,4 @@ pub mod poker;
 pub mod roulette;
 
 pub(crate) use list::Parameters;
-pub use list::{AnyGame, AnyTable, Family, FamilyRules};
+pub use list::{AnyGame, AnyPermittedBet, AnyTable, Family, FamilyRules};

@@ -28,7 +28,7 @@ pub use figures::{BetsOfRound, CountedStake, CountedStakes, FigureWager};
 pub(crate) use payable::unstakable;
 pub use payable::{ExactBet, MOVED_MAX, charge_of, check_payable, check_side_payable, side_unit, stake_unit};
 pub use people::{People, PlayerId};
-pub use play::BetAssessment;
+pub use play::{BetAssessment, PermittedBet};
 pub use shoe::{CardSource, TableShoe};
 pub(crate) use side::read_side;
 pub use stakes::{Offer, Stake, Stakes, State};

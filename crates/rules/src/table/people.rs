@@ -48,6 +48,14 @@ impl People {
         self.known(name).unwrap_or_else(|| self.next_id())
     }
 
+    /// Whether a name has the id that [`People::id_to_be`] returned for it. It is added if it was new and still is.
+    pub(super) fn enter(&mut self, id: PlayerId, name: &str) -> bool {
+        match self.names.get(id.index()) {
+            Some(known) => **known == *name,
+            None => self.id_of(name) == id,
+        }
+    }
+
     fn next_id(&self) -> PlayerId {
         PlayerId(u32::try_from(self.names.len()).expect("a record has few people"))
     }

@@ -2,6 +2,7 @@
 
 use croupier_kit::{Money, MoneySum};
 
+use super::betting::Betting;
 use super::payable::{MOVED_MAX, charge_of, check_payable};
 use super::people::PlayerId;
 use super::shoe::CardSource;
@@ -17,7 +18,7 @@ use crate::notation::{Act, Bid, On};
 /// A bid as the rules see it.
 struct Assessed<G: TableGame> {
     /// What it is on; `None` if there is no such wager.
-    on: Option<Backed<G>>,
+    on: Option<Backed<G::Wager>>,
     /// The number of the stake it belongs to.
     parent: Option<u32>,
     /// What it can move, or the refusal if the rules do not permit it.
@@ -26,11 +27,30 @@ struct Assessed<G: TableGame> {
 
 /// What the rules say of a bet that is offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BetAssessment {
+pub struct BetAssessment<B> {
     /// The amount that it would take from its player: the bet, with the commission charged in advance.
     pub amount: Money,
-    /// The refusal, if the rules do not permit it.
-    pub refusal: Option<Refusal>,
+    /// The bet, which can be made as long as the table does not change; or the refusal, if the rules do not permit it.
+    pub checked: Result<B, Refusal>,
+}
+
+impl<B> BetAssessment<B> {
+    /// The same for the bet as it is seen elsewhere.
+    pub(crate) fn map<T>(self, with: impl FnOnce(B) -> T) -> BetAssessment<T> {
+        BetAssessment { amount: self.amount, checked: self.checked.map(with) }
+    }
+}
+
+/// A bet that the rules permit at a table as it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PermittedBet<W> {
+    /// The number that its stake will have, and the state of betting: as long as both are the same, it can be made.
+    number: u32,
+    betting: Betting,
+    player: PlayerId,
+    on: Backed<W>,
+    parent: Option<u32>,
+    moved: MoneySum,
 }
 
 impl<G: TableGame> Table<'_, G> {
@@ -148,15 +168,36 @@ impl<G: TableGame> Table<'_, G> {
 
     /// Says whether [`Table::try_bet`] would make the stake, and what it would take. Nothing is copied, however many stakes
     /// stand.
-    pub fn assess_bet(&self, bid: &Bid) -> BetAssessment {
-        let Assessed { on, checked, .. } = self.assess(self.people.id_to_be(&bid.player), bid);
+    pub fn assess_bet(&self, bid: &Bid) -> BetAssessment<PermittedBet<G::Wager>> {
+        let player = self.people.id_to_be(&bid.player);
+        let Assessed { on, parent, checked } = self.assess(player, bid);
         // A bid that has no charge is refused, and takes nothing.
         let charge = match on {
             Some(Backed::Main(wager)) => charge_of(&*self.game, wager, bid.amount),
             Some(Backed::Side(_)) | None => None,
         };
         let amount = charge.map_or(bid.amount, |charge| charge.with_bet(bid.amount));
-        BetAssessment { amount, refusal: checked.err() }
+        let permitted = |moved| {
+            let on = on.expect("what is permitted is on something");
+            let (number, betting) = (self.stakes.next_number(), self.betting);
+            PermittedBet { number, betting, player, on, parent, moved }
+        };
+        BetAssessment { amount, checked: checked.map(permitted) }
+    }
+
+    /// Makes the stake of a bet that [`Table::assess_bet`] has permitted at this table. If another stake or an
+    /// announcement has been made since, the bet is assessed again.
+    ///
+    /// # Errors
+    /// The refusal, if it was assessed again and the rules do not permit it.
+    pub fn make_permitted(&mut self, bid: &Bid, bet: &PermittedBet<G::Wager>) -> Result<u32, Refusal> {
+        let PermittedBet { number, betting, player, on, parent, moved } = *bet;
+        let is_same = (number, betting) == (self.stakes.next_number(), self.betting);
+        if !is_same || !self.people.enter(player, &bid.player) {
+            return self.try_bet(bid);
+        }
+        debug_assert_eq!(self.assess_bet(bid).checked.as_ref(), Ok(bet), "nothing has changed since");
+        Ok(self.put_down(player, bid, Assessed { on: Some(on), parent, checked: Ok(moved) }))
     }
 
     /// What a bid is on, the number of the stake it belongs to, and the refusal if the rules do not permit it.
@@ -226,7 +267,7 @@ impl<G: TableGame> Table<'_, G> {
         })
     }
 
-    pub(super) fn read_on(&self, on: &On) -> Result<Backed<G>, Refusal> {
+    pub(super) fn read_on(&self, on: &On) -> Result<Backed<G::Wager>, Refusal> {
         match on {
             On::Behind(number) => G::read_behind(self, *number).map(Backed::Main),
             On::Wager(words) => {

@@ -27,10 +27,10 @@ pub struct Offer<G: Game> {
 type Group<G> = (<G as Game>::Wager, <G as Game>::Life);
 
 /// What a bid is on.
-#[derive(Clone, Copy)]
-pub(crate) enum Backed<G: Game> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Backed<W> {
     /// A wager of the game.
-    Main(G::Wager),
+    Main(W),
     /// A side wager.
     Side(SideBet),
 }
@@ -87,6 +87,13 @@ impl<G: Game> Stake<G> {
     /// The amount without the commission charged in advance.
     pub fn bet(&self) -> Money {
         self.amount.minus(self.charge.in_advance()).expect("the commission is part of the amount")
+    }
+
+    /// Records how it is settled.
+    fn decide(&mut self, settled: Settled) {
+        let profit = self.charge.profit(settled.payout, self.bet());
+        let profit = profit.ok().flatten().expect("checked when the stake was accepted");
+        self.state = State::Decided(settled, profit);
     }
 
     /// The groups that it is in: of its wager and life, or of its side wager; none if it does not stand.
@@ -172,10 +179,11 @@ impl<G: Game> Stakes<G> {
     }
 
     /// Moves the numbers of new and changed stakes since the last call into a reusable list, ascending.
+    #[allow(clippy::stable_sort_primitive, reason = "they are a few ascending runs, which this sort merges")]
     pub fn take_touched(&mut self, into: &mut Vec<u32>) {
         into.clear();
         std::mem::swap(&mut self.touched, into);
-        into.sort_unstable();
+        into.sort();
         into.dedup();
     }
 
@@ -240,15 +248,21 @@ impl<G: Game> Stakes<G> {
                 (key.0, life, settled, numbers)
             })
             .collect();
+        if moved.is_empty() {
+            return;
+        }
+        let all = Arc::make_mut(&mut self.all);
         for (wager, life, settled, numbers) in moved {
             for &number in &numbers {
-                self.stake_mut(number).life = life;
+                let stake = &mut all[number as usize - 1];
+                stake.life = life;
                 if let Some(settled) = settled {
-                    self.decide(number, settled);
+                    stake.decide(settled);
                 }
             }
-            if settled.is_none() {
-                self.standing.entry((wager, life)).or_default().extend(numbers);
+            match settled {
+                Some(_) => self.touched.extend(numbers),
+                None => self.standing.entry((wager, life)).or_default().extend(numbers),
             }
         }
     }
@@ -258,23 +272,10 @@ impl<G: Game> Stakes<G> {
         let settled: Vec<_> = self.sides.keys().filter_map(|bet| Some((*bet, ask(*bet)?))).collect();
         for (bet, settled) in settled {
             for number in self.sides.remove(&bet).into_iter().flatten() {
-                self.decide(number, settled);
+                Arc::make_mut(&mut self.all)[number as usize - 1].decide(settled);
+                self.touched.push(number);
             }
         }
-    }
-
-    /// A stake that is in one of the groups.
-    fn stake_mut(&mut self, number: u32) -> &mut Stake<G> {
-        &mut Arc::make_mut(&mut self.all)[number as usize - 1]
-    }
-
-    /// Records how a stake is settled.
-    fn decide(&mut self, number: u32, settled: Settled) {
-        let stake = self.stake_mut(number);
-        let profit = stake.charge.profit(settled.payout, stake.bet());
-        let profit = profit.ok().flatten().expect("checked when the stake was accepted");
-        stake.state = State::Decided(settled, profit);
-        self.touched.push(number);
     }
 
     /// Withdraws a standing stake: it is cancelled, taken back or refused after all.

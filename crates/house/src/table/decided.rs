@@ -1,0 +1,13 @@
+//! What deciding an event has found out, for applying it.
+
+use croupier_rules::games::AnyPermittedBet;
+use croupier_rules::notation::Act;
+
+/// The acts that the lines of an event say, as they were just decided: applying the event need not read them again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DecidedActs {
+    /// The acts.
+    pub acts: Vec<Act>,
+    /// If they are one bet, what the rules said of it.
+    pub bet: Option<AnyPermittedBet>,
+}
