@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::fleet::WorkerArgs;
 use crate::fmt::FmtArgs;
 use crate::layout;
+use crate::migrate::MigrateArgs;
 use crate::nodes::NodesArgs;
 use crate::odds::OddsArgs;
 use crate::par::ParArgs;
@@ -128,6 +129,8 @@ pub(crate) enum Action {
     Restore(RestoreArgs),
     /// Say what is wrong with a data folder, and repair what can be made again from the journal
     Doctor(DoctorArgs),
+    /// Move houses from a data folder into a `PostgreSQL` database, or back, and prove that nothing has changed
+    Migrate(MigrateArgs),
     /// Show the nodes that serve a database, and who owns which house
     Nodes(NodesArgs),
     /// Give a manager access to a house again: its accounts were lost, or no manager is left

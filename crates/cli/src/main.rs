@@ -20,6 +20,7 @@ mod house_file;
 mod input_file;
 mod layout;
 mod manual;
+mod migrate;
 mod nodes;
 mod odds;
 mod output;
@@ -83,6 +84,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Backup(command) => copies::backup(command, shelf),
         Action::Restore(command) => copies::restore(command, shelf),
         Action::Doctor(command) => doctor::run(command, shelf),
+        Action::Migrate(command) => migrate::run(command, shelf),
         Action::Nodes(command) => nodes::run(command),
         Action::Recover(command) => recover::run(command, shelf),
         Action::Fmt(command) => fmt::run(command),

@@ -93,6 +93,10 @@ pub(crate) fn check_usable(folder: &Path, is_copy: bool) -> Result<(), ServeErro
             folder.display()
         )));
     }
+    if let Ok(to) = std::fs::read_to_string(folder.join(MOVED_MARK)) {
+        let name = folder.display();
+        return Err(ServeError(format!("the houses of {name} were moved: serve them with the folder {to}")));
+    }
     match unfinished_work(folder) {
         None => Ok(()),
         Some(what) => Err(ServeError(format!(
@@ -103,7 +107,25 @@ pub(crate) fn check_usable(folder: &Path, is_copy: bool) -> Result<(), ServeErro
 }
 
 /// The mark of a folder whose journals are in a database.
-const STORE_MARK: &str = "store";
+pub(crate) const STORE_MARK: &str = "store";
+
+/// The mark of a folder whose houses were moved.
+const MOVED_MARK: &str = "moved";
+
+/// Marks a folder whose houses were moved elsewhere: no server may use it any more.
+///
+/// # Errors
+/// When the mark cannot be written.
+pub(crate) fn mark_moved(folder: &Path, to: &str) -> Result<(), ServeError> {
+    let mark = folder.join(MOVED_MARK);
+    let write = || -> std::io::Result<()> {
+        croupier_store::make_private(&mark)?;
+        std::fs::write(&mark, to)?;
+        File::open(&mark)?.sync_all()?;
+        sync(folder)
+    };
+    write().map_err(|error| unusable(folder, &error))
+}
 
 /// Checks that the journals of a folder are where they were: in it, or in a database.
 ///

@@ -18,6 +18,7 @@
 //! - `node`: the server as one of several on a database: leases, followers, commands for other nodes.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
 //!   a folder, [`doctor`] finds and repairs damage, [`checkpoints`] signs what the houses have written.
+//! - [`migration`]: moves houses between a data folder and a database.
 //! - [`nodes`]: how the nodes of a database stand, for the shell.
 //! - [`recover`]: gives a manager access again, from the shell.
 //! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
@@ -51,6 +52,7 @@ pub mod installation;
 mod journal_reader;
 pub mod listener;
 mod lookup;
+pub mod migration;
 mod node;
 pub mod nodes;
 pub mod presence;

@@ -22,6 +22,7 @@ mod keys;
 mod lasting;
 mod listener;
 mod live;
+mod migration;
 mod monitoring;
 mod nodes;
 mod office;

@@ -7,8 +7,9 @@ create table members (run text primary key, node text not null, address text not
     backend integer, began bigint) with (fillfactor = 50);
 
 -- The highest event format that may be written, and the check value of the house key that all nodes have: that of the first.
+-- `moved` is where the houses were moved to, if they are not served here any more.
 create table cluster (single boolean primary key default true check (single), format integer not null,
-    key_check bigint);
+    key_check bigint, moved text not null default '');
 insert into cluster (format) values (1);
 
 -- Why nobody may write to a house: a node is `ahead` of the database, the journal has `forked`, or an entry is `damaged`; with

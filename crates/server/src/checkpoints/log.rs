@@ -68,18 +68,28 @@ impl CheckpointLog {
     /// # Errors
     /// When it cannot be stored.
     pub fn add(&self, signed: &SignedCheckpoint, key: &VerifyingKey, at: i64) -> Result<(), ServeError> {
+        let origin = signed.checkpoint.origin;
+        let (incarnation, sequence) = (origin.incarnation, signed.checkpoint.sequence);
         let (key, note) = (key.text(), signed.to_string());
-        let (origin, sequence) = (signed.checkpoint.origin, signed.checkpoint.sequence.cast_signed());
-        let house = origin.house.0;
+        self.put(origin.house, &PublishedCheckpoint { number: 0, incarnation, sequence, at, key, note })
+    }
+
+    /// Stores a checkpoint as it was published, at the end of its house's list. Its number is that place.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub(crate) fn put(&self, house: HouseId, published: &PublishedCheckpoint) -> Result<(), ServeError> {
+        let PublishedCheckpoint { incarnation, sequence, at, key, note, .. } = published;
+        let (house, sequence) = (house.0, sequence.cast_signed());
         let stored = self.tables.transact(|tables| {
-            tables.query("insert into signers (key) values ($1) on conflict do nothing", &values![&*key])?;
+            tables.query("insert into signers (key) values ($1) on conflict do nothing", &values![&**key])?;
             let sql = "select coalesce(max(number), 0) from checkpoints where house = $1";
             let last: i64 = tables.query(sql, &values![house])?.first().map_or(Ok(0), |row| row.number(0))?;
-            let signer = tables.query("select id from signers where key = $1", &values![&*key])?;
+            let signer = tables.query("select id from signers where key = $1", &values![&**key])?;
             let signer: i64 = signer.first().map_or(Ok(0), |row| row.number(0))?;
             let sql = "insert into checkpoints (house, number, incarnation, sequence, at, signer, note)
                        values ($1, $2, $3, $4, $5, $6, $7)";
-            let row = values![house, last + 1, origin.incarnation, sequence, at, signer, &*note];
+            let row = values![house, last + 1, *incarnation, sequence, *at, signer, &**note];
             tables.query(sql, &row).map(drop)
         });
         stored.map_err(failed)

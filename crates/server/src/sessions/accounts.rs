@@ -41,6 +41,40 @@ const MIGRATIONS: [&str; 3] = [
          unique (house, at_table, reader)) strict, without rowid;",
 ];
 
+/// How each table is read and written when accounts are moved.
+const COPIED: [(&str, &str); 7] = [
+    (
+        "select house, handle, hash from accounts",
+        "insert into accounts (house, handle, hash) values ($1, $2, $3) on conflict do nothing",
+    ),
+    (
+        "select key, house, person, handle, role, csrf, bearer, expires, started, restricted from sessions",
+        "insert into sessions (key, house, person, handle, role, csrf, bearer, expires, started, restricted)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing",
+    ),
+    (
+        "select key, house, handle, purpose, expires from links",
+        "insert into links (key, house, handle, purpose, expires) values ($1, $2, $3, $4, $5) on conflict do nothing",
+    ),
+    (
+        "select house, handle, address, at from places",
+        "insert into places (house, handle, address, at) values ($1, $2, $3, $4) on conflict do nothing",
+    ),
+    (
+        "select house, handle, secret, confirmed, last_step from factors",
+        "insert into factors (house, handle, secret, confirmed, last_step) values ($1, $2, $3, $4, $5)
+         on conflict do nothing",
+    ),
+    (
+        "select house, handle, key from recovery_codes",
+        "insert into recovery_codes (house, handle, key) values ($1, $2, $3) on conflict do nothing",
+    ),
+    (
+        "select key, house, at_table, reader from reader_keys",
+        "insert into reader_keys (key, house, at_table, reader) values ($1, $2, $3, $4) on conflict do nothing",
+    ),
+];
+
 /// How long a place counts as known after a login from it, in milliseconds.
 const PLACE_LASTS: i64 = 30 * DAY_MS;
 /// The maximum number of known places of an account; the oldest is dropped first.
@@ -81,6 +115,16 @@ impl Accounts {
     /// The accounts in tables that are there.
     pub(crate) const fn at(tables: Tables) -> Self {
         Self { tables }
+    }
+
+    /// Copies everything from other accounts, except what is here already.
+    pub(crate) fn copy_from(&self, other: &Self) -> Result<(), AccountsError> {
+        for (read, write) in COPIED {
+            for row in other.tables.query(read, &values![])? {
+                self.tables.query(write, row.values())?;
+            }
+        }
+        Ok(())
     }
 
     /// Sets the password of an account.

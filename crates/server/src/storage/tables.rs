@@ -170,6 +170,11 @@ impl TableRow {
         }
     }
 
+    /// All values.
+    pub(crate) fn values(&self) -> &[SqlValue] {
+        &self.0
+    }
+
     /// The bytes in a column, however many.
     ///
     /// # Errors
