@@ -8,7 +8,7 @@ import { enrolPlayer, newHouse, openHouse, signedIn } from './real-house';
 const LANDSCAPE = { viewport: { width: 1024, height: 768 }, hasTouch: true };
 const PORTRAIT = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
-const SECTIONS = ['tables', 'office', 'staff', 'people', 'approvals', 'rules'];
+const SECTIONS = ['tables', 'office', 'staff', 'people', 'approvals', 'rules', 'servers'];
 
 const chromium: Browser = await browser();
 const house = await openHouse();

@@ -1,4 +1,4 @@
-//! `croupier serve --store`: a process owns its house, another is refused, and takes over after a kill.
+//! `croupier serve --store`: a process owns its house, another follows it, and takes over after a kill or a pause.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -37,7 +37,7 @@ impl Process {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let address = format!("127.0.0.1:{port}");
         let mut command = node(name, data, store, &address);
-        command.args(["--advertise", &address]);
+        command.args(["--advertise", "127.0.0.1:0"]);
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let mut process = Self { child, address };
         let begun = Instant::now();
@@ -84,28 +84,47 @@ fn refused(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// What `croupier nodes` shows.
+fn nodes(store: &str) -> (bool, serde_json::Value) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let output = command.args(["nodes", "--json"]).env("CROUPIER_STORE", store).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.success(), serde_json::from_str(&text).unwrap_or_else(|_| panic!("{output:?}")))
+}
+
+/// Waits until a node owns the house, and returns how long that took.
+fn await_owner(store: &str, name: &str) -> Duration {
+    let begun = Instant::now();
+    loop {
+        let (is_well, seen) = nodes(store);
+        if is_well && seen["houses"][0]["owner"] == name {
+            return begun.elapsed();
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "{seen}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
-fn a_second_process_is_refused_and_takes_over_after_the_first_was_killed() {
+fn a_second_process_follows_and_takes_over_after_the_first_was_killed() {
     let server = PostgresServer::shared();
     let store = server.database();
     let name = store.rsplit_once("dbname=").unwrap().1;
-    let lease = || server.sql(name, "select owner, address, fence from croupier.leases where house = 1");
     let (first, second) = (folder("first"), folder("second"));
     let mut owner = Process::start("first", &first, &store);
-    let (houses, held) = (owner.houses(), lease());
-    assert!(held.starts_with(&format!("first|{}|", owner.address)), "{held}");
-
+    let houses = owner.houses();
     let why = refused(&node("second", &second, &store, "127.0.0.1:0").output().unwrap());
-    assert!(why.contains(&format!("served by node `first` at {}", owner.address)), "{why}");
-    assert_eq!(lease(), held, "a node that is refused changes nothing");
-
+    assert!(why.contains("house.key is missing: copy it from another node"), "{why}");
     std::fs::copy(first.join("house.key"), second.join("house.key")).unwrap();
-    owner.kill();
-    let killed = Instant::now();
     let heir = Process::start("second", &second, &store);
-    assert!(killed.elapsed() > Duration::from_secs(2), "the lease of the dead is respected");
     assert_eq!(heir.houses(), houses);
-    assert!(lease().starts_with(&format!("second|{}|", heir.address)), "{}", lease());
+    let (is_well, seen) = nodes(&store);
+    assert!(is_well && seen["houses"][0]["owner"] == "first", "{seen}");
+    assert_eq!(seen["nodes"].as_array().unwrap().len(), 2, "{seen}");
+    owner.kill();
+    let took = await_owner(&store, "second");
+    assert!(took < Duration::from_secs(8), "{took:?}");
+    assert!(seen["houses"][0]["fence"].as_u64() < nodes(&store).1["houses"][0]["fence"].as_u64());
     let recover = |data: &Path| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
         command.arg("recover").arg(data).env("CROUPIER_STORE", &store);
@@ -120,35 +139,35 @@ fn a_second_process_is_refused_and_takes_over_after_the_first_was_killed() {
     let (out, log) = (String::from_utf8_lossy(&recovered.stdout), String::from_utf8_lossy(&recovered.stderr));
     assert!(out.contains("/first?house=1&token="), "{out}{log}");
     assert_eq!(server.sql(name, "select count(*) from croupier.links where purpose = 'manager'"), "1");
-    assert!(lease().starts_with("||"), "the lease is released: {}", lease());
+    let (is_well, seen) = nodes(&store);
+    assert!(!is_well && seen["houses"][0]["owner"].is_null(), "the lease is released: {seen}");
     for folder in [first, second] {
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
 
 #[test]
-fn a_process_that_was_paused_past_its_lease_says_who_has_its_house() {
-    let server = PostgresServer::shared();
-    let store = server.database();
-    let name = store.rsplit_once("dbname=").unwrap().1;
+fn a_process_that_was_paused_past_its_lease_follows_the_new_owner() {
+    let store = PostgresServer::shared().database();
     let (first, second) = (folder("paused"), folder("awake"));
     let paused = Process::start("paused", &first, &store);
     std::fs::copy(first.join("house.key"), second.join("house.key")).unwrap();
-    paused.signal("-STOP");
     let heir = Process::start("awake", &second, &store);
+    paused.signal("-STOP");
+    await_owner(&store, "awake");
     paused.signal("-CONT");
-    let due = format!("house 1: not served here: house 1 is served by node `awake` at {}", heir.address);
     let begun = Instant::now();
     loop {
-        let answer = paused.get("/readyz").unwrap();
-        if answer.starts_with("HTTP/1.1 503") && answer.contains(&due) {
+        let is_ready = paused.get("/readyz").unwrap().starts_with("HTTP/1.1 200");
+        let (is_well, seen) = nodes(&store);
+        if is_ready && is_well && seen["nodes"].as_array().unwrap().len() == 2 {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(30), "{answer}");
+        assert!(begun.elapsed() < Duration::from_secs(30), "{seen}");
         std::thread::sleep(Duration::from_millis(50));
     }
     assert!(heir.get("/readyz").unwrap().starts_with("HTTP/1.1 200"), "the new owner goes on");
-    assert_eq!(server.sql(name, "select owner from croupier.leases"), "awake");
+    assert_eq!(nodes(&store).1["houses"][0]["owner"], "awake");
     drop((paused, heir));
     for folder in [first, second] {
         std::fs::remove_dir_all(folder).unwrap();

@@ -57,6 +57,7 @@ pub fn recover(request: &RecoveryRequest, shelf: &'static Shelf) -> Result<Recov
     let installation = Installation::open(config, shelf)?;
     let found = installation.houses.iter().find(|(id, _)| id.0 == request.house);
     let (id, house) = found.ok_or_else(|| ServeError(format!("there is no house {}", request.house)))?;
+    installation.await_ownership(&house.actor)?;
     let managers = house.actor.read_blocking(managers).map_err(|problem| ServeError(problem.message))?;
     let manager = chosen(&managers, request.manager.as_deref())?;
     let command = Command::RecoverManager { staff: manager.name.clone(), reason: request.reason.clone() };

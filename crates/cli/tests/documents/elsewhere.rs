@@ -29,6 +29,8 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("croupier backup", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier restore", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier recover", "it needs the data of a house", "crates/server/tests/authority.rs"),
+    elsewhere("croupier migrate", "it needs a database", "crates/server/tests/migration.rs"),
+    elsewhere("croupier nodes", "it needs a database", "crates/cli/tests/postgres.rs"),
     elsewhere("croupier doctor", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier worker", CLUSTER, "crates/cli/tests/fleet/main.rs"),
     elsewhere("croupier simulate … --cluster", CLUSTER, "crates/cli/tests/fleet/main.rs"),
