@@ -7,6 +7,7 @@ use croupier_server::config::Config;
 use croupier_server::installation::Installation;
 use croupier_server::migration::{MigrationRequest, ProvedHouse, migrate};
 use croupier_store_suite::PostgresServer;
+use serde_json::json;
 
 use crate::common::{Guest, PASSWORD, Server, config, folder, shelf};
 use crate::postgres::{digest, name_of, node, played};
@@ -65,7 +66,11 @@ fn a_house_moves_into_a_database_and_back_with_everything_it_has() {
 fn an_interrupted_migration_goes_on_and_what_is_not_equal_is_not_served() {
     let database = PostgresServer::shared();
     let (address, [from, to]) = (database.database(), ["mv-cut", "mv-cut-to"].map(folder));
-    played(config(&from)).0.stop();
+    let (server, ann) = played(config(&from));
+    let (path, key) = ("/houses/1/commands", [("idempotency-key", "a3bb189e-8bf9-4888-9912-ace4e6543002")]);
+    let (status, done) = ann.send(path, &key, &json!({"do": "set-limit", "limit": "stake", "amount": "50"}));
+    assert_eq!(status, 200, "{done}");
+    server.stop();
     let into = request(&from, &to, &address, true);
     // Killed after the entries, and again after the accounts.
     for stop in ["are copied", "judging every round"] {
