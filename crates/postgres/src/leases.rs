@@ -28,13 +28,20 @@ pub(crate) struct Leases {
 struct LeaseState {
     owned: BTreeMap<HouseId, OwnedHouse>,
     backend: Option<Backend>,
+    /// The connection that the lease of a house names, under a fence: a claimant ends it.
+    named: BTreeMap<HouseId, (i64, Backend)>,
     /// The connections over which a write was lost, by house: each may still hold the lock of the lease.
     doubtful: BTreeMap<HouseId, Backend>,
 }
 
 impl Leases {
     pub(crate) const fn new(incarnation: String) -> Self {
-        let state = LeaseState { owned: BTreeMap::new(), backend: None, doubtful: BTreeMap::new() };
+        let state = LeaseState {
+            owned: BTreeMap::new(),
+            backend: None,
+            named: BTreeMap::new(),
+            doubtful: BTreeMap::new(),
+        };
         Self { incarnation, state: Mutex::new(state) }
     }
 
@@ -118,6 +125,16 @@ impl Leases {
                 owned.lost_after = (*found < owned.acknowledged).then_some(*found);
             }
         }
+    }
+
+    /// Whether the lease of a house names a connection under a fence.
+    pub(crate) fn names(&self, house: HouseId, fence: i64, backend: Backend) -> bool {
+        self.lock().named.get(&house) == Some(&(fence, backend))
+    }
+
+    /// The lease of a house names a connection under a fence.
+    pub(crate) fn named(&self, house: HouseId, fence: i64, backend: Backend) {
+        self.lock().named.insert(house, (fence, backend));
     }
 
     /// What became of a write that was sent over a connection is not known.

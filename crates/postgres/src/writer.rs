@@ -25,14 +25,15 @@ const SETTINGS: &str = "set enable_seqscan = off; set enable_hashjoin = off; set
      set jit = off; set plan_cache_mode = force_generic_plan; \
      select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
-/// A claimant ends this connection, in which a stopped node may hold the lock of a lease.
-const NAME_BACKEND: &str = "update members set backend = $2, began = $3 where run = $1";
 /// Raises the fences of the houses that the store itself has claimed: what an earlier connection sent and the server has
 /// not yet read is refused. Its own commit waits for the standby, and with it is there what was committed before. A node raises the
 /// fences of its houses itself (`find_out`).
-const RAISE_FENCES: &str = "with changed as (update leases set fence = fence + (house = any($4))::integer, backend = $2, \
-     began = $3 where incarnation = $1 and suspended is null returning house, fence) \
-     select house, fence from changed where house = any($4)";
+const RAISE_FENCES: &str = "update leases set fence = fence + 1, backend = $2, began = $3 \
+     where incarnation = $1 and house = any($4) and suspended is null returning house, fence";
+/// Before this connection holds the lock of a lease, the lease names it: whoever claims the house from a stopped node ends it.
+const NAME_BACKEND: &str = "update leases l set backend = $1, began = $2 \
+     from unnest($3::smallint[], $4::bigint[]) as u (house, fence) \
+     where l.house = u.house and l.fence = u.fence returning l.house";
 /// How long the end of the earlier connection is waited for, in milliseconds.
 const END_WAIT: i64 = 5_000;
 const HEADS: &str = "select house, sequence from heads where house = any($1)";
@@ -62,6 +63,7 @@ struct OpenWriter {
     link: Link,
     store_group: Statement,
     find_entry: Statement,
+    name_backend: Statement,
     marked: Marked,
 }
 
@@ -123,6 +125,7 @@ async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault
     let failed = |error: tokio_postgres::Error| fault(&error);
     let store_group = link.client.prepare(STORE_GROUP).await.map_err(failed)?;
     let find_entry = link.client.prepare(FIND_ENTRY).await.map_err(failed)?;
+    let name_backend = link.client.prepare(NAME_BACKEND).await.map_err(failed)?;
     if let Some(earlier) = leases.backend() {
         let ended = link.client.query(TERMINATE, &[&earlier.process, &earlier.began, &END_WAIT]).await;
         ended.map_err(failed)?;
@@ -131,7 +134,6 @@ async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault
     let own: Vec<i16> =
         before.keys().map(|house| house_number(*house)).collect::<Result<_, _>>().map_err(Fault::Refused)?;
     let (process, began) = (link.backend.process, link.backend.began);
-    link.client.execute(NAME_BACKEND, &[&leases.incarnation, &process, &began]).await.map_err(failed)?;
     let raised = link.client.query(RAISE_FENCES, &[&leases.incarnation, &process, &began, &own]).await;
     let raised: Vec<(i16, i64)> =
         raised.map_err(failed)?.iter().map(|row| (row.get(0), row.get(1))).collect();
@@ -147,7 +149,7 @@ async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault
         })
         .collect();
     leases.raised(link.backend, &before, &now);
-    Ok(OpenWriter { link, store_group, find_entry, marked: Marked::default() })
+    Ok(OpenWriter { link, store_group, find_entry, name_backend, marked: Marked::default() })
 }
 
 /// The writer at work, inside its runtime.
@@ -181,6 +183,11 @@ impl Work<'_> {
             self.notice_end().await;
         }
         if let Err(error) = self.connected(self.patience).await {
+            // Nothing was sent. A connection that was lost while it was set up is opened again.
+            if matches!(error, Fault::Lost(_)) && Instant::now() < until {
+                tokio::time::sleep(PAUSE).await;
+                return vec![None; batches.len()];
+            }
             return vec![Some(Err(error.into())); batches.len()];
         }
         let (mut answers, lost) = self.send(batches).await;
@@ -251,12 +258,14 @@ impl Work<'_> {
         let sums = Sums::of(batches.iter().map(|one| &one.batch)).map_err(Fault::Refused)?;
         let fences = fences(batches, self.leases).map_err(Fault::Refused)?;
         let Some(open) = self.open else { return Err(Fault::Lost("there is no connection".to_owned())) };
+        let named = tokio::time::timeout(self.patience, open.name_in(batches, self.leases)).await;
+        named.map_err(|_| no_answer(self.patience))??;
         let marks = open.marked.missing(batches);
         let rows = GroupRows::of(batches, &sums, &fences, &marks).map_err(Fault::Refused)?;
         let arrays = rows.arrays();
         let sent = tokio::time::timeout(self.patience, open.link.client.execute(&open.store_group, &arrays));
         match sent.await {
-            Err(_) => return Err(Fault::Lost(format!("no answer in {:?}", self.patience))),
+            Err(_) => return Err(no_answer(self.patience)),
             Ok(Err(error)) => return Err(group_fault(&error, &rows)),
             Ok(Ok(_)) => open.link.sure()?,
         }
@@ -306,6 +315,29 @@ impl Work<'_> {
 }
 
 impl OpenWriter {
+    /// Names this connection in the leases under which a node writes batches, where it is not.
+    async fn name_in(&self, batches: &[&WriterBatch], leases: &Leases) -> Result<(), Fault> {
+        let backend = self.link.backend;
+        let fenced = batches.iter().filter_map(|one| one.fenced);
+        let missing: Vec<Fenced> =
+            fenced.filter(|fenced| !leases.names(fenced.house, fenced.fence, backend)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let houses: Result<Vec<i16>, StoreError> =
+            missing.iter().map(|one| house_number(one.house)).collect();
+        let (houses, fences) = (houses.map_err(Fault::Refused)?, missing.iter().map(|one| one.fence));
+        let fences: Vec<i64> = fences.collect();
+        let (process, began) = (backend.process, backend.began);
+        let named = self.link.client.query(&self.name_backend, &[&process, &began, &houses, &fences]).await;
+        let named: Vec<i16> = named.map_err(|error| fault(&error))?.iter().map(|row| row.get(0)).collect();
+        for one in missing.iter().zip(&houses).filter(|(_, house)| named.contains(house)).map(|(one, _)| one)
+        {
+            leases.named(one.house, one.fence, backend);
+        }
+        Ok(())
+    }
+
     /// Whether a batch is stored: all of it is if its last entry is, with its hash.
     async fn has(&self, batch: &Batch) -> Result<bool, Fault> {
         let Some(last) = batch.entries.last() else { return Ok(false) };
@@ -314,6 +346,10 @@ impl OpenWriter {
         let found = self.link.client.query(&self.find_entry, &[&house, &sequence, &hash]).await;
         Ok(!found.map_err(|error| fault(&error))?.is_empty())
     }
+}
+
+fn no_answer(patience: Duration) -> Fault {
+    Fault::Lost(format!("no answer in {patience:?}"))
 }
 
 /// The fences of the houses of some batches.

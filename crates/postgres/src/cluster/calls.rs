@@ -90,12 +90,6 @@ impl Cluster {
     pub(super) fn incarnation(&self) -> &str {
         &self.leases.incarnation
     }
-
-    /// The connection that this node writes through: its process and when it began.
-    pub(super) fn backend(&self) -> (Option<i32>, Option<i64>) {
-        let backend = self.leases.backend();
-        (backend.map(|own| own.process), backend.map(|own| own.began))
-    }
 }
 
 /// What a call is answered.

@@ -7,14 +7,13 @@ use tokio_postgres::Row;
 use super::calls::{CallResult, Cluster, number_of, unsigned};
 use super::lane::CallLost;
 use super::tail::head_of;
-use crate::link::TERMINATE;
+use crate::link::{Backend, TERMINATE};
 use crate::values::hyphenated;
 
-/// A stopped owner may hold the lock of its lease: its connection is ended, if the lease still stands where it was seen. It is named in the
-/// lease, and in the row of the member, where it may be newer. Numbers of processes are used again, so the start is compared.
-const TERMINATE_OWNER: &str = "select pg_terminate_backend(a.pid, $4) from leases l left join members m on m.run = l.incarnation \
-     join pg_stat_activity a on (a.pid, (extract(epoch from a.backend_start) * 1000000)::bigint) \
-     in ((l.backend, l.began), (m.backend, m.began)) \
+/// A stopped owner may hold the lock of its lease: its connection is ended, if the lease still stands where it was seen. Numbers of
+/// processes are used again, so the start is compared.
+const TERMINATE_OWNER: &str = "select pg_terminate_backend(a.pid, $4) from leases l join pg_stat_activity a on a.pid = l.backend \
+     and (extract(epoch from a.backend_start) * 1000000)::bigint = l.began \
      where l.house = $1 and l.incarnation = $2 and l.renewals = $3";
 const TAKE: &str = "update leases set owner = $4, address = $5, incarnation = $6, fence = fence + 1, renewals = renewals + 1, \
      backend = $7, began = $8 where house = $1 and incarnation is not distinct from $2 and renewals = $3 \
@@ -28,9 +27,9 @@ const RENEW: &str = "update leases set renewals = renewals + 1, backend = coales
 const RELEASE: &str = "update leases set owner = null, address = null, incarnation = null, fence = fence + 1, \
      renewals = renewals + 1, backend = null, began = null \
      where house = $1 and incarnation = $2 and suspended is null returning fence";
-/// The next owner may write before it renews: a claimant then has to know its connection.
+/// The next owner names its connection before it writes.
 const GIVE: &str = "update leases l set owner = coalesce(m.node, $3), address = m.address, incarnation = $3, \
-     fence = l.fence + 1, renewals = l.renewals + 1, backend = m.backend, began = m.began \
+     fence = l.fence + 1, renewals = l.renewals + 1, backend = null, began = null \
      from (select $3::text as run) to_run left join members m using (run) \
      where l.house = $1 and l.incarnation = $2 and l.suspended is null returning l.fence";
 /// The first reason stays.
@@ -59,7 +58,8 @@ impl Cluster {
         let number = number_of(house)?;
         let Ok(renewals) = i64::try_from(renewals) else { return Ok(DatabaseAnswer::NotOwner) };
         let seen = run.map(|run| hyphenated(run.0));
-        let (process, began) = self.backend();
+        let backend = self.leases.backend();
+        let (process, began) = columns(backend);
         let (owner, address, me) = (&self.owner, &self.address, self.incarnation());
         let taken = self.claims.run(async |session| {
             if seen.is_some() {
@@ -73,15 +73,16 @@ impl Cluster {
             }
             Ok(taken)
         });
-        owned(&taken.await?)
+        self.owned(house, backend, &taken.await?)
     }
 
     /// Renews a lease of this run, and names in it the connection that this node writes through: `Owned`, or `NotOwner`.
     pub async fn renew(&self, house: HouseNumber) -> CallResult {
-        let (process, began) = self.backend();
+        let backend = self.leases.backend();
+        let (process, began) = columns(backend);
         let renewed =
             self.renewals.ask(RENEW, &[&number_of(house)?, &self.incarnation(), &process, &began]).await?;
-        owned(&renewed)
+        self.owned(house, backend, &renewed)
     }
 
     /// Gives a lease of this run to another run, or to nobody, with a raised fence: `Owned` with the new fence, or `NotOwner`. It waits for a
@@ -92,7 +93,7 @@ impl Cluster {
             None => self.holding.ask(RELEASE, &[&number, &me]).await?,
             Some(to) => self.holding.ask(GIVE, &[&number, &me, &hyphenated(to.0)]).await?,
         };
-        owned(&released)
+        fence_of(&released)
     }
 
     /// Suspends a house and raises its fence, so that nobody writes to it: `Done`. One that is suspended has its first reason for
@@ -115,7 +116,8 @@ impl Cluster {
     pub async fn find_out(&self, house: HouseNumber) -> CallResult {
         let number = number_of(house)?;
         let doubtful = self.leases.doubtful(HouseId(house.0));
-        let (process, began) = self.backend();
+        let backend = self.leases.backend();
+        let (process, began) = columns(backend);
         let new = self.holding.another();
         let found = new.run(async |session| {
             if let Some(earlier) = doubtful {
@@ -128,18 +130,33 @@ impl Cluster {
         });
         let (raised, head) = found.await?;
         self.leases.found_out(HouseId(house.0), doubtful);
-        let Some(raised) = raised.first() else { return Ok(DatabaseAnswer::NotOwner) };
+        let DatabaseAnswer::Owned { fence } = self.owned(house, backend, &raised)? else {
+            return Ok(DatabaseAnswer::NotOwner);
+        };
         let head = head.first().map_or(Ok(ChainHead::EMPTY), |row| head_of(row, 0, 1))?;
-        Ok(DatabaseAnswer::Found { fence: unsigned(raised.get(0))?, head })
+        Ok(DatabaseAnswer::Found { fence, head })
     }
 
     /// How long the end of a connection is waited for, in milliseconds: half of the time is left for the rest.
     fn patience(&self) -> i64 {
         i64::try_from(self.deadline.as_millis() / 2).unwrap_or(i64::MAX)
     }
+
+    /// The answer with the fence of a lease in which this connection is named now.
+    fn owned(&self, house: HouseNumber, named: Option<Backend>, rows: &[Row]) -> CallResult {
+        if let (Some(backend), Some(row)) = (named, rows.first()) {
+            self.leases.named(HouseId(house.0), row.get(0), backend);
+        }
+        fence_of(rows)
+    }
 }
 
-fn owned(rows: &[Row]) -> CallResult {
+/// A connection as the columns of a lease have it: its process and when it began.
+fn columns(backend: Option<Backend>) -> (Option<i32>, Option<i64>) {
+    (backend.map(|own| own.process), backend.map(|own| own.began))
+}
+
+fn fence_of(rows: &[Row]) -> CallResult {
     match rows.first() {
         Some(row) => Ok(DatabaseAnswer::Owned { fence: unsigned(row.get(0))? }),
         None => Ok(DatabaseAnswer::NotOwner),

@@ -9,13 +9,12 @@ use crate::values::hyphenated;
 
 /// The row is locked before it is read: a newer format is permitted before or after, and the first key is one node's.
 const ANNOUNCE: &str = "with agreed as (update cluster set key_check = coalesce(key_check, $6) returning key_check, format), \
-     joined as (insert into members (run, node, address, version, format, beats, draining, backend, began) \
-     select $1, $2, $3, $4, $5, $7, $8, $9, $10 from agreed where agreed.key_check = $6 and agreed.format <= $5 \
+     joined as (insert into members (run, node, address, version, format, beats, draining) \
+     select $1, $2, $3, $4, $5, $7, $8 from agreed where agreed.key_check = $6 and agreed.format <= $5 \
      on conflict (run) do update set node = excluded.node, address = excluded.address, version = excluded.version, \
-     format = excluded.format, beats = excluded.beats, draining = excluded.draining, backend = excluded.backend, \
-     began = excluded.began, since = excluded.since) select key_check = $6, format from agreed";
-const BEAT: &str = "update members set beats = beats + 1, draining = $2, backend = coalesce($3, backend), \
-     began = coalesce($4, began) where run = $1 returning beats";
+     format = excluded.format, beats = excluded.beats, draining = excluded.draining, \
+     since = excluded.since) select key_check = $6, format from agreed";
+const BEAT: &str = "update members set beats = beats + 1, draining = $2 where run = $1 returning beats";
 const LEAVE: &str = "delete from members where run = $1";
 const EXPEL: &str = "delete from members where run = $1 and beats = $2";
 const RAISE_FORMAT: &str = "select raise_format($1)";
@@ -27,10 +26,8 @@ impl Cluster {
         let MemberDetails { node, address, version } = details;
         let (format, key_check, beats) =
             (i32::from(row.format), row.key_check.cast_signed(), stored(row.beats)?);
-        let (process, began) = self.backend();
         let run = self.incarnation();
-        let values: Values<'_> =
-            &[&run, node, address, version, &format, &key_check, &beats, &row.draining, &process, &began];
+        let values: Values<'_> = &[&run, node, address, version, &format, &key_check, &beats, &row.draining];
         let rows = self.members.ask(ANNOUNCE, values).await?;
         let agreed = rows.first().ok_or_else(|| CallLost("the row of the cluster is gone".to_owned()))?;
         let (same_key, needed): (bool, i32) = (agreed.get(0), agreed.get(1));
@@ -44,8 +41,7 @@ impl Cluster {
 
     /// Gives a sign of life: `Done`, or `NoMember` if this node was removed.
     pub async fn beat(&self, draining: bool) -> CallResult {
-        let (process, began) = self.backend();
-        let beaten = self.members.ask(BEAT, &[&self.incarnation(), &draining, &process, &began]).await?;
+        let beaten = self.members.ask(BEAT, &[&self.incarnation(), &draining]).await?;
         Ok(if beaten.is_empty() { DatabaseAnswer::NoMember } else { DatabaseAnswer::Done })
     }
 

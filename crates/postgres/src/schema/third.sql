@@ -1,10 +1,9 @@
 -- The tables of version 3: the nodes on this database, and what they agree on.
 
--- A node that serves houses. `run` is one run of it, the incarnation of its leases; `beats` grows while it lives; `backend` and
--- `began` are the connection that it writes through, in which it may hold the lock of a lease.
+-- A node that serves houses. `run` is one run of it, the incarnation of its leases; `beats` grows while it lives.
 create table members (run text primary key, node text not null, address text not null, version text not null,
-    format integer not null, beats bigint not null, draining boolean not null, since timestamptz not null default now(),
-    backend integer, began bigint) with (fillfactor = 50);
+    format integer not null, beats bigint not null, draining boolean not null, since timestamptz not null default now())
+    with (fillfactor = 50);
 
 -- The highest event format that may be written, and the check value of the house key that all nodes have: that of the first.
 -- `moved` is where the houses were moved to, if they are not served here any more.

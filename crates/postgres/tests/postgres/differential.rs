@@ -175,12 +175,10 @@ impl Both {
     }
 
     fn expulsion(&mut self) -> DatabaseCall {
-        let member = match self.seen.members.len() {
-            0 => None,
-            count => Some(self.dice.index(count)),
-        };
-        let member = member.map(|place| (self.seen.members[place].run, self.seen.members[place].beats));
-        let (run, beats) = member.unwrap_or((RunId(1), 0));
+        let node = self.dice.index(NODES);
+        let run = self.run(node);
+        let beats =
+            self.seen.members.iter().find(|member| member.run == run).map_or(0, |member| member.beats);
         DatabaseCall::Expel { run, beats: beats + self.dice.below(2) }
     }
 
