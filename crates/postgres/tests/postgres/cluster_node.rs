@@ -140,8 +140,9 @@ impl Holder {
     }
 }
 
-/// Waits until so many groups wait for a lock.
+/// Waits until so many statements wait for a lock. The server itself may wait for one too, to clean up a table.
 pub(crate) fn until_waiting(sql: &impl Fn(&str) -> String, count: usize) {
-    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    until("a group waits", || sql(waiting) == count.to_string());
+    let waiting = "select count(*) from pg_stat_activity where datname = current_database() \
+                   and wait_event_type = 'Lock' and backend_type = 'client backend'";
+    until("a statement waits", || sql(waiting) == count.to_string());
 }
