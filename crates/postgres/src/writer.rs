@@ -10,6 +10,7 @@ use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry};
 use croupier_store::{Engine, OnCommitted, Sums};
 use tokio::runtime::Runtime;
 use tokio_postgres::Statement;
+use tokio_postgres::types::ToSql;
 
 use crate::address::Address;
 use crate::error::{Fault, fault, group_fault};
@@ -33,7 +34,7 @@ const RAISE_FENCES: &str = "update leases set fence = fence + 1, backend = $2, b
 /// Before this connection holds the lock of a lease, the lease names it: whoever claims the house from a stopped node ends it.
 const NAME_BACKEND: &str = "update leases l set backend = $1, began = $2 \
      from unnest($3::smallint[], $4::bigint[]) as u (house, fence) \
-     where l.house = u.house and l.fence = u.fence returning l.house";
+     where l.house = u.house and l.fence = u.fence and l.incarnation = $5 returning l.house";
 /// How long the end of the earlier connection is waited for, in milliseconds.
 const END_WAIT: i64 = 5_000;
 const HEADS: &str = "select house, sequence from heads where house = any($1)";
@@ -329,7 +330,8 @@ impl OpenWriter {
         let (houses, fences) = (houses.map_err(Fault::Refused)?, missing.iter().map(|one| one.fence));
         let fences: Vec<i64> = fences.collect();
         let (process, began) = (backend.process, backend.began);
-        let named = self.link.client.query(&self.name_backend, &[&process, &began, &houses, &fences]).await;
+        let values: [&(dyn ToSql + Sync); 5] = [&process, &began, &houses, &fences, &leases.incarnation];
+        let named = self.link.client.query(&self.name_backend, &values).await;
         let named: Vec<i16> = named.map_err(|error| fault(&error))?.iter().map(|row| row.get(0)).collect();
         for one in missing.iter().zip(&houses).filter(|(_, house)| named.contains(house)).map(|(one, _)| one)
         {
