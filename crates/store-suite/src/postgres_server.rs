@@ -69,8 +69,53 @@ impl PostgresServer {
         server
     }
 
+    /// Starts a standby of this server. From then on, this server confirms a commit when the standby has it too.
+    #[must_use]
+    pub fn standby(&self) -> Self {
+        let standby = Self::empty();
+        let mut copy = standby.program("pg_basebackup");
+        copy.args(["-R", "--no-sync", "-c", "fast", "-U", USER, "-h"]).arg(&self.folder);
+        succeed(copy.arg("-D").arg(standby.folder.join("data")));
+        standby.restart();
+        self.sql("postgres", "alter system set synchronous_standby_names = '*'");
+        self.sql("postgres", "select pg_reload_conf()");
+        let until = Instant::now() + Duration::from_secs(30);
+        let synchronous = "select count(*) from pg_stat_replication where sync_state = 'sync'";
+        while self.sql("postgres", synchronous) != "1" {
+            assert!(Instant::now() < until, "the standby does not follow");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        standby
+    }
+
+    /// Makes a standby the primary.
+    pub fn promote(&self) {
+        assert_eq!(self.sql("postgres", "select pg_promote()"), "t");
+    }
+
+    /// How to connect to a database at whichever of this server and another is the primary.
+    pub fn address_of_both(&self, other: &Self, database: &str) -> String {
+        let (folder, other) = (self.folder.display(), other.folder.display());
+        format!("host={folder},{other} user={USER} dbname={database} target_session_attrs=read-write")
+    }
+
+    /// The socket in its folder.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
     /// Makes a server that does not run yet.
     fn prepare() -> Self {
+        let server = Self::empty();
+        let data = server.folder.join("data");
+        let mut initdb = server.program("initdb");
+        initdb.args(["-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C", "-U", USER, "-D"]).arg(data);
+        succeed(&mut initdb);
+        server
+    }
+
+    /// Makes a folder for a server, and its guard.
+    fn empty() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let programs = programs();
         let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -84,12 +129,7 @@ impl PostgresServer {
         guard.args(["-c", GUARD, "guard"]).arg(&programs).arg(&folder);
         let guard = guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let (databases, options) = (AtomicU32::new(0), NO_PORT.to_owned());
-        let server = Self { programs, folder, guard, databases, options, port: None };
-        let data = server.folder.join("data");
-        let mut initdb = server.program("initdb");
-        initdb.args(["-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C", "-U", USER, "-D"]).arg(data);
-        succeed(&mut initdb);
-        server
+        Self { programs, folder, guard, databases, options, port: None }
     }
 
     /// Starts the server again after it was killed.

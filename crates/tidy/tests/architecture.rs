@@ -25,15 +25,47 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
+    ("croupier-evening", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-store", &[KIT, RULES, HOUSE, STORE_SUITE]),
     ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE, NODES]),
     (
         "croupier-server",
-        &[KIT, RULES, MATHS, FAIR, SIGN, PRINT, REPORT, HOUSE, STORE, POSTGRES, STORE_SUITE, NODES, PEERS],
+        &[
+            KIT,
+            RULES,
+            MATHS,
+            FAIR,
+            SIGN,
+            PRINT,
+            REPORT,
+            HOUSE,
+            STORE,
+            POSTGRES,
+            STORE_SUITE,
+            NODES,
+            PEERS,
+            EVENING,
+        ],
     ),
     (
         "croupier-cli",
-        &[KIT, RULES, MATHS, CHART, SIGN, REPORT, FAIR, SIM, FLEET, HOUSE, STORE, SERVER, STORE_SUITE],
+        &[
+            KIT,
+            RULES,
+            MATHS,
+            CHART,
+            SIGN,
+            REPORT,
+            FAIR,
+            SIM,
+            FLEET,
+            HOUSE,
+            STORE,
+            SERVER,
+            STORE_SUITE,
+            POSTGRES,
+            EVENING,
+        ],
     ),
     (
         "croupier-bench",
@@ -55,6 +87,7 @@ const HOUSE: &str = "croupier-house";
 const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";
+const EVENING: &str = "croupier-evening";
 const NODES: &str = "croupier-nodes";
 const PEERS: &str = "croupier-peers";
 const SERVER: &str = "croupier-server";
