@@ -34,6 +34,9 @@ impl Scene {
     }
 
     fn of(cluster: Cluster, store: &str) -> Self {
+        // The first node has founded two houses, and gives one away.
+        let is_spread = || cluster.nodes.iter().any(|node| node.log().contains("by_plan=true"));
+        until("each node owns a house", || is_spread().then_some(()));
         let servers = HouseServers::several(cluster.bases(), PATIENCE);
         let staff = Staff::new(&servers, 1);
         let buyers = ["ann", "ben", "cid", "dan"].map(|name| Guest::enrol(&servers, 1, name)).to_vec();
