@@ -1,6 +1,6 @@
 //! The commands of one house at its owner: a bounded queue, and one group that is decided and written at a time.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 use crate::ids::{ChainHead, CommandKey, KeyedCommand, LinkedEntry, RunId};
@@ -78,13 +78,20 @@ pub(crate) struct GroupToWrite {
 pub(crate) struct OwnerDesk {
     gate: DeskGate,
     queue: VecDeque<WaitingCommand>,
+    /// The keys of the commands in the queue.
+    keys: BTreeSet<CommandKey>,
     flight: InFlight,
 }
 
 impl OwnerDesk {
     /// A desk whose commands wait until the node owns the house.
     pub(crate) const fn holding() -> Self {
-        Self { gate: DeskGate::Holding, queue: VecDeque::new(), flight: InFlight::Nothing }
+        Self {
+            gate: DeskGate::Holding,
+            queue: VecDeque::new(),
+            keys: BTreeSet::new(),
+            flight: InFlight::Nothing,
+        }
     }
 
     /// The node owns the house.
@@ -118,6 +125,7 @@ impl OwnerDesk {
         if self.queue.len() >= settings.queue_max {
             return Some(CommandAnswer::Busy);
         }
+        self.keys.insert(command.key);
         self.queue.push_back(WaitingCommand { command, tickets: vec![ticket], since: now });
         None
     }
@@ -125,7 +133,9 @@ impl OwnerDesk {
     /// The command with this key that waits or is being written. One that is being decided was looked at without this copy:
     /// the copy is decided after it.
     fn same_key(&mut self, key: CommandKey) -> Option<&mut WaitingCommand> {
-        let queued = self.queue.iter_mut().find(|waiting| waiting.command.key == key);
+        // Most keys are new: they are not looked for in the whole queue.
+        let is_queued = self.keys.contains(&key);
+        let queued = self.queue.iter_mut().filter(|_| is_queued).find(|waiting| waiting.command.key == key);
         let written = match &mut self.flight {
             InFlight::Writing(group) | InFlight::Finding(group) => {
                 group.commands.iter_mut().map(|(waiting, _)| waiting).find(|w| w.command.key == key)
@@ -141,6 +151,9 @@ impl OwnerDesk {
             return None;
         }
         let group: Vec<_> = self.queue.drain(..self.queue.len().min(settings.group_max)).collect();
+        for waiting in &group {
+            self.keys.remove(&waiting.command.key);
+        }
         let commands = group.iter().map(|waiting| waiting.command.clone()).collect();
         self.flight = InFlight::Deciding(group);
         Some(commands)
@@ -207,7 +220,10 @@ impl OwnerDesk {
     pub(crate) fn not_committed(&mut self) {
         let flight = std::mem::replace(&mut self.flight, InFlight::Nothing);
         if let InFlight::Writing(group) | InFlight::Finding(group) = flight {
-            group.commands.into_iter().rev().for_each(|(waiting, _)| self.queue.push_front(waiting));
+            for (waiting, _) in group.commands.into_iter().rev() {
+                self.keys.insert(waiting.command.key);
+                self.queue.push_front(waiting);
+            }
         }
     }
 
@@ -225,6 +241,7 @@ impl OwnerDesk {
                 group.commands.iter().for_each(|(waiting, _)| answer_all(waiting, &unknown, &mut answers));
             }
         }
+        self.keys.clear();
         self.queue.drain(..).for_each(|waiting| answer_all(&waiting, answer, &mut answers));
         answers
     }
@@ -234,6 +251,7 @@ impl OwnerDesk {
         let mut answers = Vec::new();
         while self.queue.front().is_some_and(|waiting| now >= waiting.since + settings.queue_wait) {
             if let Some(waiting) = self.queue.pop_front() {
+                self.keys.remove(&waiting.command.key);
                 answer_all(&waiting, &CommandAnswer::Busy, &mut answers);
             }
         }

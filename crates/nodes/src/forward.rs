@@ -58,6 +58,8 @@ pub(crate) struct ForwardResult {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Forwarder {
     waiting: BTreeMap<u64, Forwarding>,
+    /// The commands by when they are to be sent: those that are due are found without looking at all that wait.
+    schedule: BTreeSet<(Duration, u64)>,
     /// The commands by the numbers of their attempts.
     attempts: BTreeMap<u64, u64>,
     next: u64,
@@ -80,7 +82,17 @@ impl Forwarder {
         self.next += 1;
         let new = Forwarding { client, house, command, until, sent: None, sends: 0, send_at: now };
         self.waiting.insert(self.next, new);
+        self.schedule.insert((now, self.next));
         true
+    }
+
+    /// Sets when a command is to be sent next.
+    fn send_at(&mut self, place: u64, at: Duration) {
+        if let Some(waiting) = self.waiting.get_mut(&place) {
+            self.schedule.remove(&(waiting.send_at, place));
+            waiting.send_at = at;
+            self.schedule.insert((at, place));
+        }
     }
 
     /// How many commands wait for an answer.
@@ -90,8 +102,13 @@ impl Forwarder {
 
     /// The commands that are to be sent now.
     pub(crate) fn due(&self, now: Duration) -> Vec<DueForward> {
-        let due = self.waiting.iter().filter(|(_, waiting)| waiting.send_at <= now);
-        due.map(|(place, waiting)| DueForward { place: *place, house: waiting.house }).collect()
+        let due = self.schedule.range(..=(now, u64::MAX)).map(|(_, place)| *place);
+        // The oldest first, whenever they became due.
+        let mut due: Vec<u64> = due.collect();
+        due.sort_unstable();
+        let forward =
+            |place: u64| self.waiting.get(&place).map(|waiting| DueForward { place, house: waiting.house });
+        due.into_iter().filter_map(forward).collect()
     }
 
     /// Notes that a command is sent to a node. Returns the number of the attempt and the command as it is sent.
@@ -110,24 +127,22 @@ impl Forwarder {
         command.again |= waiting.sends > 0;
         waiting.sends += 1;
         waiting.sent = Some((to, attempt));
-        waiting.send_at = now + settings.forward_retry;
+        self.send_at(place, now + settings.forward_retry);
         Some((attempt, command))
     }
 
     /// A house has another owner: what was sent elsewhere is sent again at once.
     pub(crate) fn redirect(&mut self, house: HouseNumber, owner: RunId, now: Duration) {
-        for waiting in self.waiting.values_mut().filter(|waiting| waiting.house == house) {
-            if waiting.sent.is_none_or(|(to, _)| to != owner) {
-                waiting.send_at = waiting.send_at.min(now);
-            }
-        }
+        let elsewhere = self.waiting.iter().filter(|(_, waiting)| {
+            waiting.house == house && waiting.send_at > now && waiting.sent.is_none_or(|(to, _)| to != owner)
+        });
+        let elsewhere: Vec<u64> = elsewhere.map(|(place, _)| *place).collect();
+        elsewhere.into_iter().for_each(|place| self.send_at(place, now));
     }
 
     /// There is no owner to send a command to now.
     pub(crate) fn postpone(&mut self, place: u64, until: Duration) {
-        if let Some(waiting) = self.waiting.get_mut(&place) {
-            waiting.send_at = until;
-        }
+        self.send_at(place, until);
     }
 
     /// The answer to an attempt.
@@ -139,7 +154,7 @@ impl Forwarder {
         settings: &NodeSettings,
     ) -> ForwardResult {
         let Some(place) = self.attempts.get(&attempt).copied() else { return ForwardResult::default() };
-        let Some(waiting) = self.waiting.get_mut(&place) else { return ForwardResult::default() };
+        let Some(waiting) = self.waiting.get(&place) else { return ForwardResult::default() };
         let is_last = waiting.sent.is_some_and(|(_, last)| last == attempt);
         let was_sent_once = waiting.sends == 1;
         let house = waiting.house;
@@ -155,13 +170,13 @@ impl Forwarder {
             CommandAnswer::NotOwner(hint) => {
                 if is_last {
                     let pause = if hint.is_some() { Duration::ZERO } else { settings.gap_wait };
-                    waiting.send_at = now + pause;
+                    self.send_at(place, now + pause);
                 }
                 return ForwardResult { client: None, owner: hint.map(|hint| (house, hint)) };
             }
             CommandAnswer::Unknown | CommandAnswer::Busy => {
                 if is_last {
-                    waiting.send_at = now + settings.gap_wait;
+                    self.send_at(place, now + settings.gap_wait);
                 }
                 return ForwardResult::default();
             }
@@ -180,6 +195,7 @@ impl Forwarder {
     /// Ends the wait for a command. Returns the number of its client.
     pub(crate) fn finish(&mut self, place: u64) -> Option<u64> {
         let waiting = self.waiting.remove(&place)?;
+        self.schedule.remove(&(waiting.send_at, place));
         if waiting.sends <= 1 {
             waiting.sent.iter().for_each(|(_, attempt)| {
                 self.attempts.remove(attempt);

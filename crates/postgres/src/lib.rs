@@ -42,6 +42,6 @@ pub use lease_watch::{LeaseSign, LeaseWatch};
 pub use migrate::SCHEMA_VERSION;
 pub use options::PostgresOptions;
 pub use ownership::ClaimOutcome;
-pub use read::ROWS_PER_READ;
+pub use read::{FoundKey, ROWS_PER_READ};
 pub use store::PostgresStore;
 pub use tables::{PostgresTables, SqlValue, TablesTransaction};

@@ -32,9 +32,29 @@ const SPANS_MAX: i64 = 64;
 const BALANCES: &str =
     "select account, minor from balances where account between $1 and $2 and minor <> 0 order by account";
 const KEY: &str = "select digest, stream, first, last, sequence from keys where key = $1";
+const KEYS: &str = "select digest, stream, first, last, sequence, key from keys where key = any($1)";
 const SNAPSHOT: &str = "select s.sequence, s.body from snapshots s join heads h on h.house = s.house \
      where s.house = $1 and s.sequence <= h.sequence order by s.sequence desc limit 1";
 const PUT_SNAPSHOT: &str = "select store_snapshot($1, $2, $3, $4, $5)";
+
+/// A command that was executed: its key, the digest of it, and the position of its entries.
+pub type FoundKey = (IdempotencyKey, u64, EntryRange);
+
+impl PostgresStore {
+    /// The commands with these keys, as far as they were executed, with one question.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn find_keys(&self, keys: &[IdempotencyKey]) -> Result<Vec<FoundKey>, StoreError> {
+        let wanted: Vec<KeyValue> = keys.iter().copied().map(KeyValue::from).collect();
+        let rows = self.select(KEYS, &[&wanted])?;
+        let found = rows.iter().map(|row| {
+            let key: KeyValue = row.get(5);
+            command_of(row).map(|(digest, range)| (key.into(), digest, range))
+        });
+        found.collect()
+    }
+}
 
 impl Store for PostgresStore {
     fn submit(&self, batch: Batch, done: OnStored) {
@@ -118,13 +138,7 @@ impl Store for PostgresStore {
 
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError> {
         let rows = self.select(KEY, &[&KeyValue::from(key)])?;
-        let command = |row: &Row| {
-            let stream =
-                StreamId::numbered(row.get(1)).ok_or_else(|| damaged("a key belongs to no journal"))?;
-            let [from, to, sequence] = [2, 3, 4].map(|column| row.get::<_, i64>(column).cast_unsigned());
-            Ok((row.get::<_, i64>(0).cast_unsigned(), EntryRange { stream, from, to, sequence }))
-        };
-        rows.first().map(command).transpose()
+        rows.first().map(command_of).transpose()
     }
 
     fn put_snapshot(&self, house: HouseId, sequence: u64, bytes: &[u8]) -> Result<(), StoreError> {
@@ -184,4 +198,11 @@ pub(crate) fn entry(house: HouseId, row: &Row) -> Result<StoredEntry, StoreError
     let stream = StreamId { house, table: (table != 0).then_some(TableId(table)) };
     let (sequence, version) = (unsigned(row, 0)?, unsigned(row, 2)?);
     Ok(StoredEntry { stream, version, sequence, bytes: row.get::<_, &[u8]>(4).into(), hash })
+}
+
+/// The digest of a command and the position of its entries, in the first columns of a row.
+fn command_of(row: &Row) -> Result<(u64, EntryRange), StoreError> {
+    let stream = StreamId::numbered(row.get(1)).ok_or_else(|| damaged("a key belongs to no journal"))?;
+    let [from, to, sequence] = [2, 3, 4].map(|column| row.get::<_, i64>(column).cast_unsigned());
+    Ok((row.get::<_, i64>(0).cast_unsigned(), EntryRange { stream, from, to, sequence }))
 }

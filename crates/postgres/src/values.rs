@@ -17,6 +17,12 @@ impl From<IdempotencyKey> for KeyValue {
     }
 }
 
+impl From<KeyValue> for IdempotencyKey {
+    fn from(key: KeyValue) -> Self {
+        Self(u128::from_be_bytes(key.0))
+    }
+}
+
 impl ToSql for KeyValue {
     fn to_sql(&self, _: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
         out.extend_from_slice(&self.0);

@@ -75,13 +75,25 @@ impl HouseActor {
     fn decide_group(&mut self, link: &NodeLink, fence: u64, format: u16, commands: &[KeyedCommand]) {
         let house = self.settings.house;
         self.state.house.permit_format(format);
-        let mut decisions: Vec<DecidedCommand> =
-            commands.iter().map(|command| self.decide_one(command, fence)).collect();
+        let forwarded = commands.iter().map(|command| decode::<ForwardedCommand>(&command.body));
+        let forwarded: Vec<Result<ForwardedCommand, Problem>> = forwarded.collect();
+        let readable: Vec<ForwardedCommand> = forwarded.iter().flatten().cloned().collect();
+        let mut decisions: Vec<DecidedCommand> = match self.look_up_keys(&readable) {
+            Ok(()) => {
+                let all = commands.iter().zip(forwarded);
+                all.map(|(command, forwarded)| self.decide_one(command.again, forwarded, fence)).collect()
+            }
+            Err(error) => {
+                tracing::warn!(house = house.0, %error, "keys cannot be looked up: commands are not executed");
+                vec![busy(); commands.len()]
+            }
+        };
+        self.looked_up.clear();
         let mut group = None;
         if self.broken.is_some() {
             // What was decided before the failure is forgotten with it.
             self.discard_group();
-            decisions.fill(DecidedCommand { entries: Vec::new(), answer: CommandAnswer::Busy });
+            decisions.fill(busy());
         } else if !self.group.batch.is_empty() {
             self.publish();
             let (batch, landing) = self.landing();
@@ -98,14 +110,19 @@ impl HouseActor {
         }
     }
 
-    fn decide_one(&mut self, command: &KeyedCommand, fence: u64) -> DecidedCommand {
+    fn decide_one(
+        &mut self,
+        again: bool,
+        forwarded: Result<ForwardedCommand, Problem>,
+        fence: u64,
+    ) -> DecidedCommand {
         let (from, before) = (self.group.batch.entries.len(), self.state.house.last().hash);
         self.is_refusal_recorded = false;
         self.formats.clear();
         let outcome = if self.broken.is_some() {
             Err(Problem::unavailable("the house is being opened again"))
         } else {
-            decode(&command.body).and_then(|forwarded| self.decide_forwarded(forwarded, command.again))
+            forwarded.and_then(|forwarded| self.decide_forwarded(forwarded, again))
         };
         let entries = self.linked_since(from, before);
         let answer = match outcome {
@@ -256,4 +273,9 @@ impl HouseActor {
 /// What happens when the node knows what became of a group.
 fn on_stored(landing: Landing) -> OnStored {
     Box::new(move |stored| landing.land(stored))
+}
+
+/// The decision on a command that is not executed: it is sent again.
+const fn busy() -> DecidedCommand {
+    DecidedCommand { entries: Vec::new(), answer: CommandAnswer::Busy }
 }

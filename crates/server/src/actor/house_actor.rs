@@ -8,14 +8,14 @@ use std::time::Instant;
 use croupier_fair::Keyring;
 use croupier_house::command::Command;
 use croupier_house::event::Event;
-use croupier_house::ids::{HouseId, Now, StreamId, TableId};
+use croupier_house::ids::{HouseId, IdempotencyKey, Now, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::Location;
 use croupier_house::store::{Batch, Store};
 use croupier_house::table::{OutcomeSource, Pace};
 use croupier_house::{CommitError, EntryRange};
 use croupier_rules::book::Shelf;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answer::{is_breach, number_of};
@@ -93,6 +93,8 @@ pub(super) struct HouseActor {
     /// The keys that need no lookup, and the connection for looking up the others.
     pub(super) key_window: KeyWindow,
     pub(super) key_lookup: KeyLookup,
+    /// The keys of the group that is being decided, as far as they were looked up; `None` for those that were never used.
+    pub(super) looked_up: FxHashMap<IdempotencyKey, Option<(u64, EntryRange)>>,
     pub(super) clock: Clock,
     pub(super) publisher: Publisher,
     /// Tables that have changed since the scheduler was last notified.
@@ -175,6 +177,7 @@ impl HouseActor {
             state,
             key_window,
             key_lookup,
+            looked_up: FxHashMap::default(),
             clock,
             publisher: Publisher::new(),
             unnotified: FxHashSet::default(),

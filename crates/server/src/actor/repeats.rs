@@ -2,7 +2,7 @@
 
 use croupier_house::ids::{IdempotencyKey, KEY_DAYS, Now};
 use croupier_house::journal::{Entry, digest_of};
-use croupier_house::store::{Store, StoredEntry};
+use croupier_house::store::{Store, StoreError, StoredEntry};
 use croupier_house::{EntryRange, Rejection, RejectionCode};
 
 use super::answer::{is_breach, number_of, refusal_of};
@@ -10,6 +10,7 @@ use super::house_actor::HouseActor;
 use super::key_window::is_too_old;
 use super::keyed_request::KeyedRequest;
 use super::message::Outcome;
+use crate::node::ForwardedCommand;
 use crate::wire::{CommandResult, Problem};
 
 impl HouseActor {
@@ -44,8 +45,33 @@ impl HouseActor {
         self.result_of(&answer).map(Some)
     }
 
+    /// Looks up the keys of a group that may have been used before, all at once.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(super) fn look_up_keys(&mut self, group: &[ForwardedCommand]) -> Result<(), StoreError> {
+        self.looked_up.clear();
+        let now = self.clock.now().at;
+        let wanted = group.iter().filter_map(|command| {
+            let key = command.request.key?;
+            let is_known = self.state.house.entries_of_key(key).is_some();
+            (!is_known && !self.key_window.is_new(command.made, now)).then_some(key)
+        });
+        let wanted: Vec<IdempotencyKey> = wanted.collect();
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let found = self.key_lookup.find_all(&wanted)?;
+        self.looked_up.extend(wanted.into_iter().map(|key| (key, None)));
+        self.looked_up.extend(found.into_iter().map(|(key, digest, range)| (key, Some((digest, range)))));
+        Ok(())
+    }
+
     /// Looks up the key of an old command.
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, Problem> {
+        if let Some(found) = self.looked_up.get(&key) {
+            return Ok(*found);
+        }
         let found = self.key_lookup.find(key).and_then(|found| match found {
             // It was stored before there were sequences.
             Some((_, range)) if range.sequence == 0 => self.settings.store.find_key(key),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use croupier_house::EntryRange;
 use croupier_house::ids::IdempotencyKey;
 use croupier_house::store::{Store, StoreError, StoredEntry};
-use croupier_postgres::PostgresStore;
+use croupier_postgres::{FoundKey, PostgresStore};
 use croupier_store::KeyReader;
 
 /// Looks up commands by their keys.
@@ -26,6 +26,21 @@ impl KeyLookup {
         match self {
             Self::Folder(reader) => Ok(reader.find(key)?.map(|stored| (stored.digest, stored.range))),
             Self::Database(store) => store.find_key(key),
+        }
+    }
+
+    /// The commands with these keys, as far as they were executed.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(crate) fn find_all(&self, keys: &[IdempotencyKey]) -> Result<Vec<FoundKey>, StoreError> {
+        match self {
+            Self::Folder(_) => {
+                let found =
+                    keys.iter().map(|key| Ok(self.find(*key)?.map(|(digest, range)| (*key, digest, range))));
+                found.filter_map(Result::transpose).collect()
+            }
+            Self::Database(store) => store.find_keys(keys),
         }
     }
 
