@@ -86,7 +86,7 @@ impl Default for Config {
             advertise: None,
             lease: croupier_postgres::LEASE,
             reads_format: EVENT_FORMAT,
-            patience: Duration::from_secs(10),
+            patience: Duration::from_secs(3),
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             tls: None,
             session_lasts: 12 * 60 * 60 * 1000,
