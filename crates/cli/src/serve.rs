@@ -50,7 +50,7 @@ pub(crate) struct ServeArgs {
     /// The name of this node in the leases of its houses; needed with `--store`
     #[arg(long, value_name = "NAME", env = "CROUPIER_NODE")]
     node: Option<String>,
-    /// Where other nodes and people reach this node
+    /// Where other nodes reach this node: HOST:PORT, which is opened for them alone; port 0 is any free one
     #[arg(long, value_name = "HOST:PORT", env = "CROUPIER_ADVERTISE")]
     advertise: Option<String>,
     /// The address to listen on [default: 127.0.0.1:8080]

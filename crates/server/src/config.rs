@@ -320,7 +320,7 @@ fn check_node(node: Option<&str>, advertise: Option<&str>) -> Result<(), String>
     }
     let is_address = |address: &str| {
         let parts = address.rsplit_once(':').filter(|(host, _)| !host.is_empty());
-        parts.is_some_and(|(_, port)| port.parse::<u16>().is_ok_and(|port| port > 0))
+        parts.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
     };
     match advertise.filter(|address| !is_address(address)) {
         Some(address) => Err(format!("`{address}` is no address: write HOST:PORT")),
