@@ -24,6 +24,6 @@ fn play(seed: u64, keys: &Keyring) -> Floor {
         floor.tick(id);
     }
     let late = Command::Table(id, TableCommand::TakeBack { person: ANN, stake: 1 });
-    floor.refuse(&Request { key: Some(IdempotencyKey(7)), by: Actor::Person(ANN), command: late });
+    floor.refuse(&Request { key: Some(IdempotencyKey(7_000_000)), by: Actor::Person(ANN), command: late });
     floor
 }
