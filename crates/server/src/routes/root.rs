@@ -12,7 +12,7 @@ use axum::routing::get;
 use super::extract::Body;
 use crate::app::App;
 use crate::auth::Caller;
-use crate::telemetry::set_house;
+use crate::telemetry::{set_behind, set_house, set_owned, set_suspended};
 use crate::wire::{Problem, ProblemCode, TableCommand};
 
 pub(crate) fn routes() -> Router<Arc<App>> {
@@ -57,6 +57,11 @@ async fn metrics(State(app): State<Arc<App>>) -> Response {
     for (id, house) in app.houses() {
         let shared = house.actor.shared();
         set_house(id, house.actor.is_open(), shared.stored_to(), app.store.index().indexed_to(id));
+        set_owned(id, shared.is_owned());
+        set_suspended(id, shared.suspended().is_some());
+        if app.node.is_none() {
+            set_behind(id, 0);
+        }
     }
     match &app.metrics {
         Some(handle) => (kind, handle.render()).into_response(),
