@@ -221,7 +221,7 @@ pub enum StoreError {
         /// The sequence that was asked for.
         needed: u64,
     },
-    /// All connections for reading are in use.
+    /// No connection to the store is free: the pool is used up, or the database permits no more.
     Busy,
     /// The key has been used before.
     KeyUsed(IdempotencyKey),
@@ -266,7 +266,7 @@ impl fmt::Display for StoreError {
                 "the index of house {} is complete to sequence {indexed}, and {needed} is needed: try again",
                 house.0
             ),
-            Self::Busy => f.write_str("all connections for reading are in use: try again"),
+            Self::Busy => f.write_str("no connection to the store is free: try again"),
             Self::KeyUsed(_) => f.write_str("the key of the command was used before"),
             Self::Overdrawn(account) => write!(f, "account {} would become negative", account.number()),
             Self::Full => f.write_str("the disk is full"),

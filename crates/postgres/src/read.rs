@@ -11,6 +11,7 @@ use crate::marks::SPAN;
 use crate::rows::house_number;
 use crate::store::PostgresStore;
 use crate::values::KeyValue;
+use crate::wait::wait;
 use crate::writer_batch::WriterBatch;
 
 /// The maximum number of entries that one statement reads. Whoever asks for more gets them from several.
@@ -31,7 +32,6 @@ const JOURNAL: &str = "select e.sequence, e.journal, e.ver, e.hash, e.body from 
 const SPANS_MAX: i64 = 64;
 const BALANCES: &str =
     "select account, minor from balances where account between $1 and $2 and minor <> 0 order by account";
-const KEY: &str = "select digest, stream, first, last, sequence from keys where key = $1";
 const KEYS: &str = "select digest, stream, first, last, sequence, key from keys where key = any($1)";
 const SNAPSHOT: &str = "select s.sequence, s.body from snapshots s join heads h on h.house = s.house \
      where s.house = $1 and s.sequence <= h.sequence order by s.sequence desc limit 1";
@@ -44,10 +44,13 @@ impl PostgresStore {
     /// The commands with these keys, as far as they were executed, with one question.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// When they cannot be read within [`crate::CALL_DEADLINE`].
     pub fn find_keys(&self, keys: &[IdempotencyKey]) -> Result<Vec<FoundKey>, StoreError> {
         let wanted: Vec<KeyValue> = keys.iter().copied().map(KeyValue::from).collect();
-        let rows = self.select(KEYS, &[&wanted])?;
+        let lane = self.shared.keys.clone();
+        let asking = self.shared.handle.spawn(async move { lane.ask(KEYS, &[&wanted]).await });
+        let failed = |error: &dyn std::error::Error| StoreError::Failed(error.to_string());
+        let rows = wait(asking).map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
         let found = rows.iter().map(|row| {
             let key: KeyValue = row.get(5);
             command_of(row).map(|(digest, range)| (key.into(), digest, range))
@@ -137,8 +140,7 @@ impl Store for PostgresStore {
     }
 
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, StoreError> {
-        let rows = self.select(KEY, &[&KeyValue::from(key)])?;
-        rows.first().map(command_of).transpose()
+        Ok(self.find_keys(&[key])?.pop().map(|(_, digest, range)| (digest, range)))
     }
 
     fn put_snapshot(&self, house: HouseId, sequence: u64, bytes: &[u8]) -> Result<(), StoreError> {

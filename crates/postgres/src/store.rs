@@ -10,6 +10,7 @@ use croupier_store::{GroupCommit, KEYS_PER_STEP, KeyPlace, KeyPruner, PruneStep,
 use tokio::runtime::{Handle, Runtime};
 
 use crate::address::Address;
+use crate::lane::{CALL_DEADLINE, Lane, ROW_LOOK_UPS};
 use crate::lease_watch::{LeaseSign, LeaseWatch};
 use crate::leases::Leases;
 use crate::migrate::migrate;
@@ -55,8 +56,10 @@ pub(crate) struct Shared {
     /// Renewals wait for nothing else: not for a claim that waits for a lock, nor for a large snapshot.
     renewals: Mutex<Option<Session>>,
     tables: Mutex<Option<Session>>,
+    /// The actor of a house waits for the keys of its commands, so they have a deadline.
+    pub(crate) keys: Lane,
     address: Address,
-    handle: Handle,
+    pub(crate) handle: Handle,
     runtime: Option<Runtime>,
 }
 
@@ -152,7 +155,8 @@ impl Shared {
         let readers =
             ReadPool::new(move || Session::open(&own_handle, &own_address, READS), Session::is_open);
         let [control, renewals, tables] = [const { Mutex::new(None) }; 3];
-        Ok(Self { readers, control, renewals, tables, address, handle, runtime: Some(runtime) })
+        let keys = Lane::new(handle.clone(), address.clone(), ROW_LOOK_UPS, CALL_DEADLINE, CALL_DEADLINE);
+        Ok(Self { readers, control, renewals, tables, keys, address, handle, runtime: Some(runtime) })
     }
 
     /// What further connections need: the runtime that drives them, and where the database is.

@@ -14,8 +14,16 @@ use serde_json::{Value, json};
 use crate::cluster::{Cluster, Node};
 use crate::way::Way;
 
+/// How long the database is gone: a minute where there is time.
+fn gone() -> Duration {
+    let is_long = std::env::var_os("CROUPIER_EVENING_MINUTES").is_some();
+    Duration::from_secs(if is_long { 60 } else { 5 })
+}
+
 /// How long people try to be answered.
-const PATIENCE: Duration = Duration::from_secs(45);
+fn patience() -> Duration {
+    gone() + Duration::from_secs(40)
+}
 
 /// Two nodes, and people who buy chips at each.
 struct Scene {
@@ -37,7 +45,7 @@ impl Scene {
         // The first node has founded two houses, and gives one away.
         let is_spread = || cluster.nodes.iter().any(|node| node.log().contains("by_plan=true"));
         until("each node owns a house", || is_spread().then_some(()));
-        let servers = HouseServers::several(cluster.bases(), PATIENCE);
+        let servers = HouseServers::several(cluster.bases(), patience());
         let staff = Staff::new(&servers, 1);
         let buyers = ["ann", "ben", "cid", "dan"].map(|name| Guest::enrol(&servers, 1, name)).to_vec();
         Self { cluster, servers, staff, buyers, store: store.to_owned() }
@@ -115,7 +123,7 @@ fn await_word(cluster: &Cluster, node: usize, status: u16, word: &str) {
         if said.as_ref().is_some_and(|(found, text)| *found == status && text.contains(word)) {
             return;
         }
-        assert!(begun.elapsed() < PATIENCE, "{word}: {said:?}");
+        assert!(begun.elapsed() < patience(), "{word}: {said:?}");
         thread::sleep(Duration::from_millis(50));
     }
 }
@@ -128,12 +136,6 @@ fn ask_once(cluster: &Cluster, node: usize, path: &str) -> (u16, Value) {
     (answer.status().as_u16(), answer.body_mut().read_json().unwrap())
 }
 
-/// How long the database is gone: a minute where there is time.
-fn gone() -> Duration {
-    let is_long = std::env::var_os("CROUPIER_EVENING_MINUTES").is_some();
-    Duration::from_secs(if is_long { 60 } else { 5 })
-}
-
 #[test]
 fn a_database_that_is_gone_for_a_while_and_back_loses_nothing() {
     let server = PostgresServer::start();
@@ -144,10 +146,31 @@ fn a_database_that_is_gone_for_a_while_and_back_loses_nothing() {
         for node in 0..2 {
             await_word(cluster, node, 503, "the database does not answer");
         }
-        // Less than people's patience.
-        thread::sleep(gone().min(PATIENCE / 2));
+        thread::sleep(gone());
         server.restart();
     });
+    scene.judge();
+}
+
+#[test]
+fn nodes_that_get_no_connection_say_so_and_go_on_when_they_get_one() {
+    let server = PostgresServer::start();
+    server.sql("postgres", "create role house login");
+    server.sql("postgres", "create database limited owner house");
+    let store = server.address("limited").replace("user=croupier", "user=house");
+    let mut scene = Scene::start(&store, &[store.clone(), store.clone()]);
+    scene.during(|cluster| {
+        server.sql("postgres", "alter role house connection limit 1");
+        let end = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'house'";
+        server.sql("postgres", end);
+        for node in 0..2 {
+            await_word(cluster, node, 503, "");
+        }
+        thread::sleep(gone());
+        server.sql("postgres", "alter role house connection limit -1");
+    });
+    let logs: String = scene.cluster.nodes.iter().map(Node::log).collect();
+    assert!(logs.contains("no connection to the store is free"), "{logs}");
     scene.judge();
 }
 

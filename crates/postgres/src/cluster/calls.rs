@@ -6,21 +6,14 @@ use std::time::Duration;
 use croupier_house::ids::HOUSES_MAX;
 use croupier_nodes::{DatabaseAnswer, HouseNumber, RunId};
 
-use super::lane::{CallLost, Lane};
+use crate::lane::{CallLost, Lane, ROW_LOOK_UPS};
 use crate::leases::Leases;
 use crate::store::PostgresStore;
 use crate::values::run_of;
 
-/// The usual maximum time to wait for the answer to a call. It is shorter than a lease: an owner whose renewal is lost tries again
-/// before others claim.
-pub const CALL_DEADLINE: Duration = Duration::from_millis(1_500);
-
 /// The settings of every connection here. A raised fence is on disk before it is used, also where that is not the default.
 const SETTINGS: &str = "select set_config('synchronous_commit', 'on', false) \
      where current_setting('synchronous_commit') = 'off';";
-/// The settings of the connection that reads tails: all it does is look up rows by their primary key.
-const READS: &str = "set default_transaction_read_only = on; set enable_seqscan = off; set jit = off; \
-     set plan_cache_mode = force_generic_plan;";
 
 /// The part of its deadline for which a claim waits for a lock. That of the owner is free when its connection is ended, and claims of other
 /// houses wait behind this one.
@@ -49,7 +42,7 @@ pub struct Cluster {
 }
 
 impl PostgresStore {
-    /// The calls of the node that writes through this store. Every call has this deadline; see [`CALL_DEADLINE`].
+    /// The calls of the node that writes through this store. Every call has this deadline; see [`crate::CALL_DEADLINE`].
     ///
     /// # Panics
     /// Never: a store names its run as the server writes an `uuid`.
@@ -68,7 +61,7 @@ impl PostgresStore {
             renewals: members.another(),
             holding: members.another(),
             claims: lane(SETTINGS, deadline / CLAIM_PART),
-            tails: lane(READS, deadline),
+            tails: lane(ROW_LOOK_UPS, deadline),
             members,
             _shared: Arc::clone(&self.shared),
         }

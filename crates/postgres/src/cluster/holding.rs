@@ -5,8 +5,8 @@ use croupier_nodes::{ChainHead, DatabaseAnswer, HouseNumber, RunId, SuspensionRe
 use tokio_postgres::Row;
 
 use super::calls::{CallResult, Cluster, number_of, unsigned};
-use super::lane::CallLost;
 use super::tail::head_of;
+use crate::lane::CallLost;
 use crate::link::{Backend, TERMINATE};
 use crate::values::hyphenated;
 

@@ -8,7 +8,7 @@ use croupier_nodes::{ClusterView, HouseNumber, LeaseRow, MemberRow, RunId};
 use tokio_postgres::Row;
 
 use super::calls::{Cluster, unsigned};
-use super::lane::CallLost;
+use crate::lane::CallLost;
 use crate::suspension::suspension;
 use crate::values::run_of;
 

@@ -3,8 +3,8 @@
 use croupier_nodes::{DatabaseAnswer, JoinRefusal, MemberRow, RunId};
 
 use super::calls::{CallResult, Cluster};
-use super::lane::{CallLost, Values};
 use super::look::MemberDetails;
+use crate::lane::{CallLost, Values};
 use crate::values::hyphenated;
 
 /// The row is locked before it is read: a newer format is permitted before or after, and the first key is one node's.

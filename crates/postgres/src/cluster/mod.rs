@@ -5,14 +5,12 @@
 
 mod calls;
 mod holding;
-mod lane;
 mod look;
 mod members;
 mod standing;
 mod tail;
 
-pub use calls::{CALL_DEADLINE, Cluster};
-pub use lane::CallLost;
+pub use calls::Cluster;
 pub use look::{ClusterLook, MemberDetails};
 pub use standing::ClusterStanding;
 pub use tail::TailRead;

@@ -6,7 +6,7 @@ use croupier_nodes::{ChainHead, EntryHash, HouseNumber};
 use tokio_postgres::Row;
 
 use super::calls::{Cluster, number_of, unsigned};
-use super::lane::CallLost;
+use crate::lane::CallLost;
 use crate::read::entry;
 
 /// One statement, so that head and entries are of one moment.

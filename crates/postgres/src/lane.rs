@@ -14,6 +14,14 @@ use crate::error::Fault;
 use crate::link::Link;
 use crate::session::Session;
 
+/// The usual maximum time to wait for the answer to a call. It is shorter than a lease: an owner whose renewal is lost tries again
+/// before others claim.
+pub const CALL_DEADLINE: Duration = Duration::from_millis(1_500);
+
+/// The settings of a connection that only looks up rows by their primary key.
+pub(crate) const ROW_LOOK_UPS: &str = "set default_transaction_read_only = on; set enable_seqscan = off; set jit = off; \
+     set plan_cache_mode = force_generic_plan;";
+
 /// A call that has no answer: the connection was lost, or there was no answer in time, or the server failed. What became of it
 /// is not known.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +45,7 @@ impl From<Fault> for CallLost {
 }
 
 /// The values of a statement.
-pub(super) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
+pub(crate) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
 #[derive(Clone)]
 enum LaneState {
@@ -50,7 +58,7 @@ enum LaneState {
 
 /// A connection that is opened again after it was lost. Statements of several callers are sent one behind the other without waiting.
 #[derive(Clone)]
-pub(super) struct Lane {
+pub(crate) struct Lane {
     handle: Handle,
     address: Address,
     settings: Arc<str>,
@@ -60,7 +68,7 @@ pub(super) struct Lane {
 
 impl Lane {
     /// A connection that the runtime of `handle` drives. It is opened by the first call. A statement waits for a lock for `lock_wait`.
-    pub(super) fn new(
+    pub(crate) fn new(
         handle: Handle,
         address: Address,
         settings: &str,
@@ -80,18 +88,18 @@ impl Lane {
     }
 
     /// Another connection of the same kind.
-    pub(super) fn another(&self) -> Self {
+    pub(crate) fn another(&self) -> Self {
         Self { state: watch::Sender::new(LaneState::Closed), ..self.clone() }
     }
 
     /// Runs one statement.
-    pub(super) async fn ask(&self, sql: &'static str, values: Values<'_>) -> Result<Vec<Row>, CallLost> {
+    pub(crate) async fn ask(&self, sql: &'static str, values: Values<'_>) -> Result<Vec<Row>, CallLost> {
         self.run(async |session| session.ask(sql, values).await).await
     }
 
     /// Runs statements within the deadline. A connection over which one of them was lost is not used any more: what is left of it
     /// on the way is then answered to nobody.
-    pub(super) async fn run<T>(
+    pub(crate) async fn run<T>(
         &self,
         work: impl AsyncFnOnce(&Session) -> Result<T, Fault>,
     ) -> Result<T, CallLost> {
