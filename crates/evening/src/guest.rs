@@ -158,8 +158,7 @@ impl Guest {
             let sent = Sent { path, body: Some(body), key: None, version: None };
             match self.attempt(&sent) {
                 Ok(Returned { status: 200 | 201, reply, .. }) => return reply,
-                // A node that follows may not have the new person yet: a login names no sequence.
-                Ok(Returned { status: UNAVAILABLE | 401, .. }) | Err(_)
+                Ok(Returned { status: UNAVAILABLE, .. }) | Err(_)
                     if begun.elapsed() < self.servers.patience => {}
                 Ok(Returned { status, reply, .. }) => panic!("{path}: {status} {reply}"),
                 Err(error) => panic!("{path}: {error}"),

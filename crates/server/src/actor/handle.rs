@@ -135,7 +135,7 @@ impl HouseHandle {
 
     /// Waits until what a command led to is here too: its owner may be another node. That takes at most a second; then the
     /// answer holds all the same.
-    async fn catch_up(&self, sequence: u64) {
+    pub(crate) async fn catch_up(&self, sequence: u64) {
         if let Some(link) = self.link.as_ref().filter(|_| self.shared.stored_to() < sequence) {
             link.read(self.id, sequence).await;
         }

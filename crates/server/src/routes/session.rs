@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use croupier_house::ids::{HouseId, PersonId};
 use croupier_house::office::Role;
+use croupier_house::store::Store;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -102,13 +103,7 @@ pub(crate) async fn log_in(
     let id = house.actor.id;
     let attempt = prove_password(&app, id, &handle, address, password).await?.ok_or_else(wrong)?;
     check_code(&app, id, &handle, code.as_deref(), &attempt)?;
-    let name = handle.clone();
-    let found = house.actor.read(move |state| {
-        let id = state.house.office.person_named(&name)?;
-        let person = state.house.office.person(id).ok()?;
-        Some((id, person.role, is_dismissed(state, id)))
-    });
-    let (person, role, dismissed) = found.await?.ok_or_else(wrong)?;
+    let (person, role, dismissed) = person_of(&app, &house, &handle).await?.ok_or_else(wrong)?;
     app.attempts.succeed(&attempt);
     note_place(&app, id, &handle, address)?;
     if dismissed {
@@ -116,6 +111,34 @@ pub(crate) async fn log_in(
     }
     let carried = if bearer { Carrier::Bearer } else { Carrier::Cookie };
     start_session(&app, &house, (person, &handle, role), carried)
+}
+
+/// The person of an account, with the role and whether somebody of the staff was dismissed. Who has an account is in the
+/// house; a node that follows may have to catch up first, because another has enrolled the person just now.
+async fn person_of(
+    app: &App,
+    house: &OpenHouse,
+    handle: &str,
+) -> Result<Option<(PersonId, Role, bool)>, Problem> {
+    let read = || {
+        let name = handle.to_owned();
+        house.actor.read(move |state| {
+            let id = state.house.office.person_named(&name)?;
+            let person = state.house.office.person(id).ok()?;
+            Some((id, person.role, is_dismissed(state, id)))
+        })
+    };
+    let found = read().await?;
+    if found.is_some() || house.actor.shared().is_owned() {
+        return Ok(found);
+    }
+    let (store, id) = (Arc::clone(&app.store), house.actor.id);
+    let unavailable = |error: &dyn std::error::Error| Problem::unavailable(error.to_string());
+    let head =
+        tokio::task::spawn_blocking(move || store.head(id)).await.map_err(|error| unavailable(&error))?;
+    let head = head.map_err(|error| unavailable(&error))?;
+    house.actor.catch_up(head.unwrap_or_default().sequence).await;
+    read().await
 }
 
 /// Notes that an account is used from an address.
