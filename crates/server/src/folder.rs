@@ -3,7 +3,7 @@
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::path::Path;
 
-use crate::error::ServeError;
+use crate::error::{ServeError, failed};
 
 /// The lock file of a data folder.
 pub const LOCK_FILE: &str = "serve.lock";
@@ -93,7 +93,7 @@ pub(crate) fn check_usable(folder: &Path, is_copy: bool) -> Result<(), ServeErro
             folder.display()
         )));
     }
-    if let Ok(to) = std::fs::read_to_string(folder.join(MOVED_MARK)) {
+    if let Some(to) = moved_to(folder)? {
         let name = folder.display();
         return Err(ServeError(format!("the houses of {name} were moved: serve them with the folder {to}")));
     }
@@ -111,6 +111,18 @@ pub(crate) const STORE_MARK: &str = "store";
 
 /// The mark of a folder whose houses were moved.
 const MOVED_MARK: &str = "moved";
+
+/// Where the houses of a folder were moved to, if they were.
+///
+/// # Errors
+/// When that cannot be read.
+pub(crate) fn moved_to(folder: &Path) -> Result<Option<String>, ServeError> {
+    match std::fs::read_to_string(folder.join(MOVED_MARK)) {
+        Ok(to) => Ok(Some(to)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(error)),
+    }
+}
 
 /// Marks a folder whose houses were moved elsewhere: no server may use it any more.
 ///

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use croupier_server::config::Config;
+use croupier_server::copies::{BackupOptions, backup};
 use croupier_server::installation::Installation;
 use croupier_server::migration::{MigrationRequest, ProvedHouse, migrate};
 use croupier_store_suite::PostgresServer;
@@ -39,6 +40,9 @@ fn a_house_moves_into_a_database_and_back_with_everything_it_has() {
     let proved = moved(&into).unwrap();
     assert!(proved.len() == 1 && proved[0].rounds > 0 && proved[0].entries > 50, "{proved:?}");
     assert!(refusal(config(&folder_one)).contains("were moved"), "nobody deals the same house twice");
+    let elsewhere = request(&folder_one, &folder("mv-else"), &PostgresServer::shared().database(), true);
+    let found = moved(&elsewhere).unwrap_err();
+    assert!(found.contains("two places must not deal the same house"), "{found}");
 
     let server = Server::run(Installation::open(node(&node_one, &address, "first"), shelf()).unwrap());
     assert_eq!(digest(&server), state);
@@ -53,6 +57,8 @@ fn a_house_moves_into_a_database_and_back_with_everything_it_has() {
     let proved_back = moved(&back).unwrap();
     assert!(proved_back[0].entries > proved[0].entries);
     assert!(refusal(node(&node_one, &address, "first")).contains("were moved"));
+    let found = moved(&request(&node_one, &folder("mv-else-two"), &address, false)).unwrap_err();
+    assert!(found.contains("two places must not deal the same house"), "{found}");
     let server = Server::run(Installation::open(config(&folder_two), shelf()).unwrap());
     assert_eq!(digest(&server), state);
     server.login("bob", PASSWORD);
@@ -103,7 +109,10 @@ fn a_migration_names_one_database_and_two_folders() {
         MigrationRequest { from_store: address.parse().ok(), ..request(&empty, &other, &address, true) };
     assert!(moved(&both).unwrap_err().contains("name one database"));
     assert!(moved(&request(&empty, &empty, &address, true)).unwrap_err().contains("name another folder"));
-    assert!(
-        moved(&request(&empty, &other, &address, true)).unwrap_err().contains("does not contain a house")
-    );
+    let refused = |from: &Path| moved(&request(from, &other, &address, true)).unwrap_err();
+    assert!(refused(&empty).contains("does not contain a house"));
+    let (data, copy) = (folder("mv-played"), folder("mv-copy"));
+    played(config(&data)).0.stop();
+    backup(&data, &copy, &BackupOptions { secrets: None, quick: true }, shelf(), &mut |_| {}).unwrap();
+    assert!(refused(&copy).contains("is a copy: restore it first"));
 }

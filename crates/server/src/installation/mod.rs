@@ -155,7 +155,7 @@ impl Installation {
         let mut installation = Self::open_folder(config, shelf)?;
         for id in installation.store.houses().map_err(failed)? {
             let (kind, actor) = (
-                kind_of(&installation.store, &installation.config.data, id)?,
+                kind_of(installation.store.tables(), &installation.config.data, id)?,
                 installation.start_actor(id, Vec::new())?,
             );
             installation.await_ownership(&actor)?;
@@ -265,7 +265,7 @@ impl Installation {
 
     /// Opens a house that has a journal.
     fn open_house(&mut self, id: HouseId, given: &[SignedCheckpoint]) -> Result<Arc<OpenHouse>, ServeError> {
-        let kind = kind_of(&self.store, &self.config.data, id)?;
+        let kind = kind_of(self.store.tables(), &self.config.data, id)?;
         let actor = self.start_actor(id, Vec::new())?;
         await_index(&self.store, id)?;
         if self.is_contradicted(&actor, given)? {
@@ -381,7 +381,7 @@ impl Installation {
         let id = HouseId(u16::try_from(self.houses.len() + 1).map_err(|error| broken(failed(error)))?);
         self.key_for_new_house().map_err(broken)?;
         if kind == HouseKind::Demo {
-            mark_demo(&self.store, &self.config.data, id).map_err(broken)?;
+            mark_demo(self.store.tables(), &self.config.data, id).map_err(broken)?;
         }
         if let Some(node) = &self.node {
             node.add_house(id).map_err(broken)?;

@@ -76,7 +76,7 @@ impl Installation {
         let founded: Vec<HouseHandle> = founded;
         let mut added = Vec::new();
         for actor in founded {
-            let kind = kind_of(&self.store, &self.config.data, actor.id)?;
+            let kind = kind_of(self.store.tables(), &self.config.data, actor.id)?;
             self.recognise_key(&actor)?;
             added.push(self.add(actor, kind)?);
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::{Store, StoreError};
-use croupier_postgres::{ClaimOutcome, LEASE, PostgresOptions, PostgresStore};
+use croupier_postgres::{ClaimOutcome, LEASE, PostgresOptions, PostgresStore, PostgresTables};
 use croupier_store::{SqliteStore, StoreOptions};
 
 use crate::checkpoints::CheckpointLog;
@@ -17,8 +17,9 @@ use crate::copies::ACCOUNTS;
 use crate::dealing::KEY_FILE;
 use crate::error::{ServeError, failed};
 use crate::folder;
+use crate::houses::HouseKind;
 use crate::sessions::Accounts;
-use crate::storage::{Tables, values};
+use crate::storage::{Tables, kind_of, mark_demo, moved_to, values};
 
 /// The name in the leases of houses while they are moved.
 const NODE: &str = "migration";
@@ -84,10 +85,18 @@ impl MigrationEnd {
         }
     }
 
-    fn tables(&self) -> Option<Tables> {
+    fn tables(&self) -> Option<PostgresTables> {
         match &self.journals {
             EndJournals::Folder(_) => None,
-            EndJournals::Database(store, _) => Some(Tables::Database(store.tables())),
+            EndJournals::Database(store, _) => Some(store.tables()),
+        }
+    }
+
+    /// Where the houses were moved to before; empty if they were not.
+    pub(super) fn moved_to(&self) -> Result<String, ServeError> {
+        match self.tables() {
+            None => Ok(folder::moved_to(&self.folder)?.unwrap_or_default()),
+            Some(tables) => moved_to(&Tables::Database(tables)),
         }
     }
 
@@ -117,8 +126,8 @@ impl MigrationEnd {
         match self.tables() {
             None => folder::mark_moved(&self.folder, &to.display().to_string()),
             Some(tables) => {
-                let sql = "update cluster set moved = $1";
-                tables.query(sql, &values![&*to.display().to_string()]).map(drop).map_err(failed)
+                let (sql, to) = ("update cluster set moved = $1", to.display().to_string());
+                Tables::Database(tables).query(sql, &values![&*to]).map(drop).map_err(failed)
             }
         }
     }
@@ -181,22 +190,9 @@ pub(super) fn copy_demo_marks(
     to: &MigrationEnd,
     houses: &[HouseId],
 ) -> Result<(), ServeError> {
-    let mark = |folder: &Path, house: HouseId| folder.join(format!("demo-{}", house.0));
     for house in houses {
-        let is_demo = match from.tables() {
-            Some(tables) => {
-                let sql = "select 1 from demo_houses where house = $1";
-                !tables.query(sql, &values![house.0]).map_err(failed)?.is_empty()
-            }
-            None => mark(&from.folder, *house).exists(),
-        };
-        match (is_demo, to.tables()) {
-            (false, _) => {}
-            (true, None) => croupier_store::make_private(&mark(&to.folder, *house)).map_err(failed)?,
-            (true, Some(tables)) => {
-                let sql = "insert into demo_houses (house) values ($1) on conflict do nothing";
-                tables.query(sql, &values![house.0]).map_err(failed)?;
-            }
+        if kind_of(from.tables(), &from.folder, *house)? == HouseKind::Demo {
+            mark_demo(to.tables(), &to.folder, *house)?;
         }
     }
     Ok(())

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use croupier_rules::book::Shelf;
 
 use crate::config::StoreAddress;
+use crate::copies::MANIFEST_FILE;
 use crate::error::{ServeError, failed};
 use crate::folder;
 use end::MigrationEnd;
@@ -49,6 +50,13 @@ pub fn migrate(
     folder::make(&request.to)?;
     let (from_lock, to_lock) = (folder::lock(&request.from)?, folder::lock(&request.to)?);
     let from = MigrationEnd::open(&request.from, request.from_store.as_ref())?;
+    let (moved, to_name) = (from.moved_to()?, request.to.display().to_string());
+    if !moved.is_empty() && moved != to_name {
+        return Err(ServeError(format!(
+            "the houses of {} were moved to {moved} before: two places must not deal the same house",
+            request.from.display()
+        )));
+    }
     begin(request)?;
     let to = MigrationEnd::open(&request.to, request.to_store.as_ref())?;
     let houses = from.store().houses().map_err(failed)?;
@@ -92,6 +100,15 @@ fn check(request: &MigrationRequest) -> Result<(), ServeError> {
     }
     if !from.exists() {
         return Err(ServeError(format!("{} does not contain a house", from.display())));
+    }
+    if from.join(MANIFEST_FILE).exists() {
+        return Err(ServeError(format!(
+            "{} is a copy: restore it first, as a new incarnation",
+            from.display()
+        )));
+    }
+    if let Some(work) = folder::unfinished_work(from) {
+        return Err(ServeError(format!("{work} of {} did not finish", from.display())));
     }
     folder::check_store(from, from_store.is_some())
 }

@@ -8,7 +8,7 @@ use super::running::{NodeOptions, RunningNode};
 use crate::config::Config;
 use crate::dealing::{KEY_FILE, KeyFile};
 use crate::error::{ServeError, failed};
-use crate::storage::{HouseStore, Tables, values};
+use crate::storage::{HouseStore, Tables, moved_to};
 
 /// Starts the node of a server whose houses are in a database.
 pub(crate) fn start_node(
@@ -39,8 +39,7 @@ pub(crate) fn start_node(
 /// Checks that the houses of the database were not moved elsewhere.
 fn check_moved(store: &HouseStore) -> Result<(), ServeError> {
     let Some(tables) = store.tables() else { return Ok(()) };
-    let rows = Tables::Database(tables).query("select moved from cluster", &values![]).map_err(failed)?;
-    let moved = rows.first().map_or(Ok(""), |row| row.text(0)).map_err(failed)?;
+    let moved = moved_to(&Tables::Database(tables))?;
     if moved.is_empty() {
         return Ok(());
     }

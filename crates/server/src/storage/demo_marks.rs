@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use croupier_house::ids::HouseId;
+use croupier_postgres::PostgresTables;
 
-use super::house_store::HouseStore;
 use super::tables::{Tables, values};
 use crate::config::HouseKind;
 use crate::error::{ServeError, failed};
@@ -13,8 +13,13 @@ use crate::error::{ServeError, failed};
 ///
 /// # Errors
 /// When that cannot be read.
-pub(crate) fn kind_of(store: &HouseStore, data: &Path, id: HouseId) -> Result<HouseKind, ServeError> {
-    let is_demo = match store.tables() {
+pub(crate) fn kind_of(
+    tables: Option<PostgresTables>,
+    data: &Path,
+    id: HouseId,
+) -> Result<HouseKind, ServeError> {
+    let is_file = tables.is_none();
+    let is_demo = match tables {
         Some(tables) => {
             let sql = "select 1 from demo_houses where house = $1";
             !Tables::Database(tables).query(sql, &values![id.0]).map_err(failed)?.is_empty()
@@ -24,7 +29,7 @@ pub(crate) fn kind_of(store: &HouseStore, data: &Path, id: HouseId) -> Result<Ho
     if !is_demo {
         return Ok(HouseKind::Real);
     }
-    if store.tables().is_none() {
+    if is_file {
         croupier_store::make_private(&mark_of(data, id)).map_err(failed)?;
     }
     Ok(HouseKind::Demo)
@@ -34,8 +39,8 @@ pub(crate) fn kind_of(store: &HouseStore, data: &Path, id: HouseId) -> Result<Ho
 ///
 /// # Errors
 /// When that cannot be stored.
-pub(crate) fn mark_demo(store: &HouseStore, data: &Path, id: HouseId) -> Result<(), ServeError> {
-    let Some(tables) = store.tables() else {
+pub(crate) fn mark_demo(tables: Option<PostgresTables>, data: &Path, id: HouseId) -> Result<(), ServeError> {
+    let Some(tables) = tables else {
         return croupier_store::make_private(&mark_of(data, id)).map_err(failed);
     };
     let sql = "insert into demo_houses (house) values ($1) on conflict do nothing";

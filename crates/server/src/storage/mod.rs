@@ -15,4 +15,4 @@ pub(crate) use demo_marks::{kind_of, mark_demo};
 pub use house_store::HouseStore;
 pub(crate) use key_lookup::KeyLookup;
 pub(crate) use open::open_store;
-pub(crate) use tables::{FileLog, TableRow, Tables, to_value, values};
+pub(crate) use tables::{FileLog, TableRow, Tables, moved_to, to_value, values};

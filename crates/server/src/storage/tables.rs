@@ -14,6 +14,8 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, params_from_iter};
 use tokio::runtime::{Handle, RuntimeFlavor};
 
+use crate::error::ServeError;
+
 /// The tables.
 pub(crate) enum Tables {
     /// In a file.
@@ -98,6 +100,16 @@ impl Tables {
             }),
         }
     }
+}
+
+/// Where the houses of a database were moved to; empty if they were not.
+///
+/// # Errors
+/// When that cannot be read.
+pub(crate) fn moved_to(tables: &Tables) -> Result<String, ServeError> {
+    let rows = tables.query("select moved from cluster", &values![]).map_err(crate::error::failed)?;
+    let moved = rows.first().map_or(Ok(""), |row| row.text(0)).map_err(crate::error::failed)?;
+    Ok(moved.to_owned())
 }
 
 /// Does something that waits for a server. A thread that serves hands its other tasks on meanwhile.
