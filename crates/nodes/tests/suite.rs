@@ -4,3 +4,4 @@ mod defects;
 mod faults;
 mod large;
 mod repeats;
+mod suspension;

@@ -256,10 +256,26 @@ fn a_database_that_lacks_what_was_acknowledged_suspends_the_house_at_all_nodes()
     }
     for server in [&first, &second] {
         until("it is not ready", || status_of(server, "/readyz") == 503);
-        assert!(server.actor.shared().suspended().is_some() && !server.actor.shared().is_owned());
+        let shared = server.actor.shared();
+        until("it is suspended, and nobody owns it", || shared.suspended().is_some() && !shared.is_owned());
     }
     assert_eq!(sql("select sequence from croupier.heads"), head, "nobody writes");
     assert_eq!(sql("select suspended from croupier.leases"), "ahead");
+}
+
+#[test]
+fn a_database_that_contradicts_the_house_suspends_it() {
+    let address = PostgresServer::shared().database();
+    let (server, ann) = played(node(&folder("nd-contradicts"), &address, "first"));
+    let wheel = open_bets(&server);
+    let sql = |text: &str| PostgresServer::shared().sql(name_of(&address), text);
+    sql("update croupier.balances set minor = 0 where minor > 0");
+    until("the house is suspended", || {
+        let (status, problem) = ann.at(wheel, &json!({"do": "bet", "amount": "5", "wager": "red"}));
+        assert_eq!(status, 503, "{problem}");
+        problem["found"].as_str().unwrap().contains("cannot be applied")
+    });
+    until("so says the database", || sql("select suspended from croupier.leases") == "damaged");
 }
 
 #[test]

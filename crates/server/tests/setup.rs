@@ -1,17 +1,18 @@
 //! The set-up of a house in an empty data folder: by a token that works once, all of it or nothing, and open without a restart.
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::thread::JoinHandle;
 
 use croupier_server::config::Config;
 use croupier_server::error::ServeError;
 use croupier_server::installation::Installation;
 use croupier_server::serve::{app, serve_app};
+use croupier_store_suite::PostgresServer;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::common::{Guest, config, folder, request, shelf};
+use crate::postgres::node;
 
 const PASSWORD: &str = "a long password";
 const KEY: &str = "0190a9f2-8c0b-7c3e-9a55-0e7a5d1f2b11";
@@ -25,10 +26,9 @@ struct EmptyServer {
 }
 
 impl EmptyServer {
-    fn start(data: &Path) -> Self {
+    fn start(config: Config) -> Self {
         let (stop, stopping) = watch::channel(false);
         let (sender, receiver) = std::sync::mpsc::channel();
-        let config: Config = config(data);
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -113,7 +113,7 @@ const GAME: &str = "mpumalanga/american-roulette";
 #[test]
 fn an_empty_folder_is_set_up_and_the_house_is_open_without_a_restart() {
     let data = folder("set-up");
-    let server = EmptyServer::start(&data);
+    let server = EmptyServer::start(config(&data));
     assert_eq!(server.houses(), 0);
     let (status, view) = server.ask("GET", "/setup", None);
     assert_eq!(status, 200, "{view}");
@@ -155,15 +155,24 @@ fn an_empty_folder_is_set_up_and_the_house_is_open_without_a_restart() {
     let (status, refused) = server.ask("GET", "/setup", None);
     assert_eq!((status, &refused["code"]), (409, &json!("order")), "the link works once");
     drop(server);
-    let server = EmptyServer::start(&data);
+    let server = EmptyServer::start(config(&data));
     assert_eq!((server.houses(), server.token.as_str()), (1, ""), "a folder with a house has no set-up");
     assert_eq!(server.ask("POST", "/setup", Some(&draft)).0, 409);
 }
 
 #[test]
 fn a_refused_set_up_creates_nothing_and_can_be_corrected() {
-    let data = folder("set-up-refused");
-    let server = EmptyServer::start(&data);
+    refused_and_corrected(&config(&folder("set-up-refused")));
+}
+
+#[test]
+fn a_refused_set_up_in_a_database_creates_nothing_and_can_be_corrected() {
+    let address = PostgresServer::shared().database();
+    refused_and_corrected(&node(&folder("set-up-refused-pg"), &address, "first"));
+}
+
+fn refused_and_corrected(config: &Config) {
+    let server = EmptyServer::start(config.clone());
     let right = server.draft(GAME);
     let refuse = |change: &dyn Fn(&mut Value), field: &str| {
         let mut draft = right.clone();
@@ -196,13 +205,13 @@ fn a_refused_set_up_creates_nothing_and_can_be_corrected() {
     assert_eq!(server.ask("GET", "/setup/plan?games=mpumalanga/bingo", None).0, 400);
     drop(server);
     // Nothing of it is left: the next start sets up again, with another token.
-    let server = EmptyServer::start(&data);
+    let server = EmptyServer::start(config.clone());
     assert_eq!(server.ask("POST", "/setup", Some(&right)).0, 201);
 }
 
 #[test]
 fn a_house_in_breach_is_created_and_says_what_the_regulation_still_wants() {
-    let server = EmptyServer::start(&folder("set-up-breach"));
+    let server = EmptyServer::start(config(&folder("set-up-breach")));
     let mut draft = server.draft(GAME);
     draft["plan"]["approvals"][0]["reference"] = json!("");
     draft["plan"]["approvals"][0]["date"] = json!("");
@@ -222,7 +231,7 @@ fn a_house_in_breach_is_created_and_says_what_the_regulation_still_wants() {
 
 #[test]
 fn the_same_request_gets_the_same_links_and_another_one_is_refused() {
-    let server = EmptyServer::start(&folder("set-up-again"));
+    let server = EmptyServer::start(config(&folder("set-up-again")));
     let draft = server.draft(GAME);
     let key = [("idempotency-key", KEY)];
     let (status, first) = server.ask_with(&server.token, &key, "POST", "/setup", Some(&draft));
@@ -238,7 +247,7 @@ fn the_same_request_gets_the_same_links_and_another_one_is_refused() {
 
 #[test]
 fn two_set_ups_at_once_create_one_house() {
-    let server = EmptyServer::start(&folder("set-up-race"));
+    let server = EmptyServer::start(config(&folder("set-up-race")));
     let draft = server.draft(GAME);
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let ask = || scope.spawn(|| server.ask("POST", "/setup", Some(&draft)).0);
@@ -250,7 +259,7 @@ fn two_set_ups_at_once_create_one_house() {
 
 #[test]
 fn a_manager_alone_gets_no_second_link_for_the_staff() {
-    let server = EmptyServer::start(&folder("set-up-link"));
+    let server = EmptyServer::start(config(&folder("set-up-link")));
     let (status, done) = server.ask("POST", "/setup", Some(&server.draft(GAME)));
     assert_eq!(status, 201, "{done}");
     let mia = server.login("mia");

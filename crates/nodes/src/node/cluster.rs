@@ -154,6 +154,10 @@ impl Node {
             }
             return;
         }
+        if let Some(reason) = here.suspended {
+            // This node has suspended it, and the database does not say so: the call may be lost.
+            return self.call(CallPurpose::Other, DatabaseCall::Suspend { house, reason });
+        }
         if !here.lease.is_current(sent) {
             return;
         }

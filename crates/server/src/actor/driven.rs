@@ -134,7 +134,8 @@ impl HouseActor {
                 encode(&problem).map(|body| CommandAnswer::Refused { recorded, body })
             }
         };
-        DecidedCommand { entries, answer: answer.unwrap_or(CommandAnswer::Busy) }
+        // What it has led to is written all the same.
+        DecidedCommand { entries, answer: answer.unwrap_or(CommandAnswer::Unknown) }
     }
 
     /// The entries of this group from a place on, as nodes send them. `before` is the hash of the entry before them.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use croupier_house::ids::HouseId;
-use croupier_house::store::Batch;
+use croupier_house::store::{Batch, StoreError, StoredEntry};
 use croupier_nodes::{ChainHead, DatabaseAnswer, DatabaseCall, HouseNumber, LinkedEntry, RunId};
 use croupier_postgres::{
     CallLost, Cluster, ClusterLook, MemberDetails, PostgresStore, TailRead, WriteOutcome,
@@ -22,6 +22,8 @@ pub(super) struct CallResult {
     pub(super) call: u64,
     pub(super) what: DatabaseCall,
     pub(super) answer: DatabaseAnswer,
+    /// Whether the database contradicts what the house has decided: deciding it again would lead to the same.
+    pub(super) contradicts: bool,
 }
 
 /// Asks the database.
@@ -36,18 +38,18 @@ struct Asking {
     /// What this node announces of itself.
     details: MemberDetails,
     /// What the last look has shown.
-    seen: SeenLook,
+    seen: SeenCluster,
 }
 
 /// What the last look at members and leases has shown.
-type SeenLook = Arc<Mutex<Option<ClusterLook>>>;
+pub(crate) type SeenCluster = Arc<Mutex<Option<ClusterLook>>>;
 
 impl DatabaseCalls {
     pub(super) fn new(
         store: Arc<PostgresStore>,
         cluster: Arc<Cluster>,
         details: MemberDetails,
-        seen: SeenLook,
+        seen: SeenCluster,
     ) -> (Self, mpsc::UnboundedReceiver<CallResult>) {
         let (results, receiver) = mpsc::unbounded_channel();
         (Self { asking: Arc::new(Asking { cluster, details, seen }), store, results }, receiver)
@@ -61,13 +63,13 @@ impl DatabaseCalls {
                 tracing::debug!(why, "the database did not answer");
                 DatabaseAnswer::Lost
             });
-            drop(results.send(CallResult { call, what, answer }));
+            drop(results.send(CallResult { call, what, answer, contradicts: false }));
         }));
     }
 
     /// Answers that a call is lost.
     pub(super) fn lost(&self, call: u64, what: DatabaseCall) {
-        drop(self.results.send(CallResult { call, what, answer: DatabaseAnswer::Lost }));
+        drop(self.results.send(CallResult { call, what, answer: DatabaseAnswer::Lost, contradicts: false }));
     }
 
     /// Writes a group.
@@ -76,7 +78,9 @@ impl DatabaseCalls {
         let (results, runtime) = (self.results.clone(), tokio::runtime::Handle::current());
         self.store.write(fence, before, batch, move |outcome| {
             let answer = outcome.answer();
-            let send = move || drop(results.send(CallResult { call, what, answer }));
+            let refusal = if let WriteOutcome::Refused(error) = &outcome { Some(error) } else { None };
+            let contradicts = matches!(refusal, Some(StoreError::Overdrawn(_) | StoreError::Damaged(_)));
+            let send = move || drop(results.send(CallResult { call, what, answer, contradicts }));
             match outcome {
                 WriteOutcome::Refused(error) => {
                     tracing::error!(house = house.0, %error, "the database refuses a group");
@@ -155,7 +159,7 @@ impl Asking {
 fn tail(read: TailRead) -> DatabaseAnswer {
     let TailRead { at, head, entries } = read;
     let mut before = at.unwrap_or(ChainHead::EMPTY.hash);
-    let link = |entry: croupier_house::store::StoredEntry| -> LinkedEntry {
+    let link = |entry: StoredEntry| -> LinkedEntry {
         let format = entry.clone().decode().map_or(u16::MAX, |entry| entry.body.event.format());
         linked(&entry, std::mem::replace(&mut before, entry.hash), format)
     };

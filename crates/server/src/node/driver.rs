@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use croupier_house::ids::HouseId;
 use croupier_house::store::{OnStored, StoreError};
 use croupier_nodes::{
-    ChainHead, DatabaseAnswer, DatabaseCall, HouseNumber, Membership, Node, NodeAction, NodeInput, NodeNote,
-    PeerMessage, ReadAnswer, RunId,
+    ChainHead, DatabaseAnswer, DatabaseCall, HouseNumber, LeaseRow, LeaseState, Membership, Node, NodeAction,
+    NodeInput, NodeNote, PeerMessage, ReadAnswer, RunId,
 };
 use croupier_peers::{Peer, Peers};
 use rustc_hash::FxHashMap;
@@ -43,6 +43,8 @@ pub(super) struct Driver {
     started: Instant,
     /// When the database last answered a look.
     looked: Instant,
+    /// The owner and the renewals of each house, and since when they are these.
+    renewals: BTreeMap<HouseId, (Option<RunId>, u64, Instant)>,
     calls: DatabaseCalls,
     peers: Option<Peers>,
     events: mpsc::UnboundedSender<NodeEvent>,
@@ -85,6 +87,7 @@ impl Driver {
             node,
             started: Instant::now(),
             looked: Instant::now(),
+            renewals: BTreeMap::new(),
             calls,
             peers,
             events,
@@ -148,6 +151,10 @@ impl Driver {
                 if let Some(why) = self.suspended.get(&house) {
                     actor.suspend(why.clone());
                 }
+                if self.node.lease_state(number(house)) == LeaseState::Owning {
+                    // The actor before it was closed, because the founding of the house was refused.
+                    actor.set_owned(true);
+                }
                 self.houses.insert(house, actor);
                 self.input(NodeInput::Serve(number(house)));
             }
@@ -190,22 +197,19 @@ impl Driver {
 
     /// The database has answered.
     fn result(&mut self, result: CallResult) {
-        let CallResult { call, what, answer } = result;
+        let CallResult { call, what, answer, contradicts } = result;
         match (&what, &answer) {
             (DatabaseCall::Look, DatabaseAnswer::View(view)) => {
                 self.looked = Instant::now();
-                for lease in &view.leases {
-                    let house = HouseId(lease.house.0);
-                    if let Some(reason) = lease.suspended {
-                        self.suspend(lease.house, &reason.to_string());
-                    }
-                    if !self.houses.contains_key(&house) {
-                        drop(self.events.send(NodeEvent::NewHouse(house)));
-                    }
-                }
+                view.leases.iter().for_each(|lease| self.lease_seen(lease));
             }
             (DatabaseCall::Claim { house, run: Some(_), .. }, DatabaseAnswer::Owned { .. }) => {
                 self.claimed.insert(HouseId(house.0));
+            }
+            (DatabaseCall::Write { house, before, .. }, _) if contradicts => {
+                let (house, sequence) = (*house, before.sequence + 1);
+                self.abandon(HouseId(house.0), "the database contradicts the house");
+                self.input(NodeInput::ApplyFailed { house, sequence });
             }
             (DatabaseCall::Write { house, .. }, answer) => self.written(HouseId(house.0), answer),
             (DatabaseCall::FindOut { house }, DatabaseAnswer::Found { head, .. }) => {
@@ -214,6 +218,19 @@ impl Driver {
             _ => {}
         }
         self.input(NodeInput::Database { call, answer });
+    }
+
+    fn lease_seen(&mut self, lease: &LeaseRow) {
+        let (house, seen) = (HouseId(lease.house.0), (lease.run, lease.renewals));
+        if self.renewals.get(&house).is_none_or(|(run, renewals, _)| (*run, *renewals) != seen) {
+            self.renewals.insert(house, (seen.0, seen.1, Instant::now()));
+        }
+        if let Some(reason) = lease.suspended {
+            self.suspend(lease.house, &reason.to_string());
+        }
+        if !self.houses.contains_key(&house) {
+            drop(self.events.send(NodeEvent::NewHouse(house)));
+        }
     }
 
     /// What became of a write. The house notes it before anybody is answered.
@@ -376,8 +393,18 @@ impl Driver {
             Membership::Joined if self.looked.elapsed() > GONE_AFTER => {
                 Some("the database does not answer".to_owned())
             }
-            Membership::Joined => None,
+            Membership::Joined => self.unowned().map(|house| format!("no node owns house {}", house.0)),
         }
+    }
+
+    /// A house whose lease nobody has, or nobody has renewed for a while.
+    fn unowned(&self) -> Option<HouseId> {
+        let is_unowned = |house: &&HouseId| {
+            self.renewals
+                .get(house)
+                .is_none_or(|(run, _, since)| run.is_none() || since.elapsed() > UNOWNED_AFTER)
+        };
+        self.houses.keys().find(is_unowned).copied()
     }
 
     fn report(&self) -> NodeReport {
@@ -385,10 +412,7 @@ impl Driver {
         let houses = self.houses.keys().map(|house| HouseReport {
             house: *house,
             state: self.node.lease_state(number(*house)),
-            lag: self
-                .node
-                .lag(number(*house), now)
-                .map(|(entries, silence)| (entries, u64::try_from(silence.as_millis()).unwrap_or(u64::MAX))),
+            behind: self.node.lag(number(*house), now).map_or(0, |(entries, _)| entries),
         });
         NodeReport {
             houses: houses.collect(),
@@ -400,6 +424,9 @@ impl Driver {
 
 /// The time without an answer after which the database counts as gone.
 const GONE_AFTER: Duration = Duration::from_secs(2);
+
+/// The time without a renewal after which a house counts as owned by nobody: longer than the next owner needs.
+const UNOWNED_AFTER: Duration = Duration::from_secs(5);
 
 /// The next message of another node; waits for ever where there is none.
 async fn receive(inbox: &mut Option<mpsc::Receiver<(RunId, PeerMessage)>>) -> Option<(RunId, PeerMessage)> {

@@ -71,8 +71,8 @@ pub(crate) struct HouseReport {
     pub(crate) house: HouseId,
     /// What this node is to the house.
     pub(crate) state: LeaseState,
-    /// How many known entries are not applied here, and how long nothing was heard, in milliseconds.
-    pub(crate) lag: Option<(u64, u64)>,
+    /// How many known entries are not applied here.
+    pub(crate) behind: u64,
 }
 
 /// Sends to the node. Clones send to the same node.

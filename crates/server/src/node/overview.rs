@@ -7,8 +7,8 @@ use croupier_house::ids::HouseId;
 use croupier_nodes::{LeaseState, RunId};
 use rustc_hash::FxHashMap;
 
+use super::calls::SeenCluster;
 use super::link::{NodeLink, NodeReport};
-use super::running::SeenCluster;
 
 /// How long what a node has said of itself counts.
 const STANDS_FOR: Duration = Duration::from_secs(10);
@@ -108,6 +108,6 @@ impl NodeReport {
     /// What this node is to a house, in a word, and how many known entries it has not applied.
     pub(crate) fn of_house(&self, house: HouseId) -> Option<(&'static str, u64)> {
         let found = self.houses.iter().find(|report| report.house == house)?;
-        Some((state_word(found.state), found.lag.map_or(0, |(entries, _)| entries)))
+        Some((state_word(found.state), found.behind))
     }
 }

@@ -1,7 +1,7 @@
 //! Starting and ending the node that a server is.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,12 @@ use croupier_house::event::EVENT_FORMAT;
 use croupier_house::ids::HouseId;
 use croupier_nodes::{HouseNumber, Node, NodeSettings, RunId};
 use croupier_peers::{ClusterSecret, Peers};
-use croupier_postgres::{CALL_DEADLINE, Cluster, ClusterLook, MemberDetails, PostgresStore};
+use croupier_postgres::{CALL_DEADLINE, Cluster, MemberDetails, PostgresStore};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
 
-use super::calls::DatabaseCalls;
+use super::calls::{DatabaseCalls, SeenCluster};
 use super::driver::{Driver, DriverInputs, NodeEvent};
 use super::link::{NodeLink, NodeRequest};
 use crate::actor::{GROUP_MAX, IN_FLIGHT_MAX};
@@ -57,9 +57,6 @@ pub(crate) struct RunningNode {
     runtime: Option<Runtime>,
     thread: Option<JoinHandle<()>>,
 }
-
-/// What the last look at members and leases has shown.
-pub(crate) type SeenCluster = Arc<Mutex<Option<ClusterLook>>>;
 
 impl RunningNode {
     /// Starts the node of a store.
@@ -184,8 +181,8 @@ fn settings(options: &NodeOptions<'_>, secret: &[u8; 32]) -> NodeSettings {
         lease: options.lease,
         margin: default.margin.mul_f64(ratio),
         renew_every: default.renew_every.mul_f64(ratio),
-        group_max: usize::try_from(GROUP_MAX).unwrap_or(usize::MAX),
-        queue_max: usize::try_from(IN_FLIGHT_MAX).unwrap_or(usize::MAX),
+        group_max: usize::try_from(GROUP_MAX).expect("a group fits into memory"),
+        queue_max: usize::try_from(IN_FLIGHT_MAX).expect("a queue fits into memory"),
         reads_format: options.reads_format.min(EVENT_FORMAT),
         key_check: u64::from_le_bytes(check),
         ..default
