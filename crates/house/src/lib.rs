@@ -11,6 +11,7 @@ mod commit;
 mod decide;
 pub mod demo;
 pub mod event;
+mod group_memory;
 mod house;
 pub mod ids;
 pub mod journal;
@@ -31,6 +32,7 @@ pub mod view;
 
 pub use commit::CommitError;
 pub use decide::NewEvent;
+pub use group_memory::{FREE_ROOM_MAX, give_back_entries};
 pub use house::House;
 pub use journal::{Accepted, EntryRange, JournalHead};
 pub use keys::KEYS_CACHED;

@@ -123,16 +123,6 @@ impl Batch {
         batch
     }
 
-    /// An empty batch with room for as much as the last one had, or had half the room for: a few small ones between large
-    /// ones do not make the next grow step by step.
-    pub fn after(last: &Self) -> Self {
-        Self {
-            entries: room_after(&last.entries),
-            changes: room_after(&last.changes),
-            keys: room_after(&last.keys),
-        }
-    }
-
     /// Adds the entries of another command. They are stored together or not at all.
     pub fn add(&mut self, done: Accepted) {
         // What the house writes before the events of the command has no key.
@@ -154,10 +144,6 @@ impl Batch {
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
-}
-
-fn room_after<T>(last: &Vec<T>) -> Vec<T> {
-    Vec::with_capacity(last.len().max(last.capacity() / 2))
 }
 
 /// The changes of balances that an entry causes.

@@ -73,7 +73,7 @@ impl Engine<WriterBatch> for Writer {
         let answers = self.write(&group);
         if let Some(committed) = self.committed.get() {
             let stored = group.into_iter().zip(&answers).filter(|(_, answer)| answer.is_ok());
-            let stored: Vec<Vec<StoredEntry>> = stored.map(|(one, _)| one.batch.entries).collect();
+            let stored: Vec<Vec<StoredEntry>> = stored.map(|(one, _)| one.batch.into_entries()).collect();
             committed(&heads_of(&stored), stored);
         }
         done(answers);

@@ -159,6 +159,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("rows in a page of the index", count(store_index::PAGE_MAX)),
         ("entries that the index writes together", count(store_index::INDEX_STEP)),
         ("stored entries that wait for the index", bytes(store_index::HANDED_BYTES_MAX)),
+        ("entries for which memory waits to be used again", count(croupier_house::FREE_ROOM_MAX)),
         ("entries between two marks of a journal in the index", count(store_index::MARK_SPAN)),
         ("entries behind the index that a page of a journal searches", count(croupier_store::TAIL_SEARCHED)),
         ("connections that read a database", count(croupier_store::READERS_MAX)),

@@ -77,7 +77,7 @@ impl Acknowledger {
         }
         if let Some(committed) = self.committed.get() {
             let stored = group.into_iter().zip(&results).filter(|(_, result)| result.is_ok());
-            committed(&heads, stored.map(|(batch, _)| batch.entries).collect());
+            committed(&heads, stored.map(|(batch, _)| batch.into_entries()).collect());
         }
         match saved {
             Ok(()) => results,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use croupier_house::give_back_entries;
 use croupier_house::ids::HouseId;
 use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
@@ -158,15 +159,20 @@ fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), Stor
         return Ok(());
     }
     let mut projection = Projection::at(&transaction)?;
-    for (due, stored) in (from..).zip(groups.into_iter().flatten()) {
-        if stored.sequence != due {
-            return Err(unreadable(house, due, "it is missing"));
+    let mut due = from;
+    for mut group in groups {
+        for stored in group.drain(..) {
+            if stored.sequence != due {
+                return Err(unreadable(house, due, "it is missing"));
+            }
+            let entry = stored.decode().map_err(|error| unreadable(house, due, &error.to_string()))?;
+            projection.note(&entry, due)?;
+            if due.is_multiple_of(OFFERS_AFTER) {
+                std::thread::yield_now();
+            }
+            due += 1;
         }
-        let entry = stored.decode().map_err(|error| unreadable(house, due, &error.to_string()))?;
-        projection.note(&entry, due)?;
-        if due.is_multiple_of(OFFERS_AFTER) {
-            std::thread::yield_now();
-        }
+        give_back_entries(group);
     }
     projection.finish(house, &head)?;
     transaction.commit().map_err(failed)?;

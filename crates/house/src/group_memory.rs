@@ -1,0 +1,118 @@
+//! The memory of groups that were stored, used again for the next ones.
+//!
+//! One thread fills a group, others write, index and free it, and an entry is large. If each group had fresh memory, the
+//! system would clear it first: that took a tenth of the time of the thread that decides.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::store::{BalanceChange, Batch, StoredEntry, StoredKey};
+
+/// The maximum number of entries, of changes of balances and of keys for which memory waits to be used again. More is given
+/// back to the system.
+pub const FREE_ROOM_MAX: usize = 1 << 15;
+
+/// Less room than this is not worth the lock.
+const ROOM_MIN: usize = 64;
+
+static ENTRIES: GroupMemory<StoredEntry> = GroupMemory::new();
+static CHANGES: GroupMemory<BalanceChange> = GroupMemory::new();
+static KEYS: GroupMemory<StoredKey> = GroupMemory::new();
+
+/// Lists without items, for one kind of item.
+struct GroupMemory<T>(Mutex<FreeLists<T>>);
+
+struct FreeLists<T> {
+    lists: Vec<Vec<T>>,
+    /// The room of all of them.
+    room: usize,
+}
+
+impl<T> GroupMemory<T> {
+    const fn new() -> Self {
+        Self(Mutex::new(FreeLists { lists: Vec::new(), room: 0 }))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, FreeLists<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An empty list: one that was used before, or a new one with room for as much as the last one had, or had half the room for. So
+    /// a few small groups between large ones do not make the next grow step by step.
+    fn after(&self, last: &Vec<T>) -> Vec<T> {
+        let mut free = self.lock();
+        if let Some(list) = free.lists.pop() {
+            free.room -= list.capacity();
+            return list;
+        }
+        drop(free);
+        Vec::with_capacity(last.len().max(last.capacity() / 2))
+    }
+
+    fn give_back(&self, mut list: Vec<T>) {
+        if list.capacity() < ROOM_MIN {
+            return;
+        }
+        list.clear();
+        let mut free = self.lock();
+        if free.room + list.capacity() <= FREE_ROOM_MAX {
+            free.room += list.capacity();
+            free.lists.push(list);
+        }
+    }
+}
+
+impl Batch {
+    /// An empty batch with room for about as much as the last one had.
+    pub fn after(last: &Self) -> Self {
+        Self {
+            entries: ENTRIES.after(&last.entries),
+            changes: CHANGES.after(&last.changes),
+            keys: KEYS.after(&last.keys),
+        }
+    }
+
+    /// The entries of a batch that was stored. [`give_back_entries`] takes their memory later.
+    pub fn into_entries(self) -> Vec<StoredEntry> {
+        let Self { entries, changes, keys } = self;
+        CHANGES.give_back(changes);
+        KEYS.give_back(keys);
+        entries
+    }
+}
+
+/// Gives the memory of entries back, for a later group.
+pub fn give_back_entries(entries: Vec<StoredEntry>) {
+    ENTRIES.give_back(entries);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_used_again_up_to_a_bound() {
+        let memory = GroupMemory::<u64>::new();
+        memory.give_back(Vec::with_capacity(ROOM_MIN - 1));
+        assert_eq!(memory.after(&Vec::new()).capacity(), 0, "too small to be worth it");
+        let mut used = Vec::with_capacity(1000);
+        used.push(7);
+        memory.give_back(used);
+        let again = memory.after(&Vec::new());
+        assert!(again.is_empty() && again.capacity() >= 1000);
+        for _ in 0..2 * FREE_ROOM_MAX / 1000 {
+            memory.give_back(Vec::with_capacity(1000));
+        }
+        let free = memory.lock();
+        assert_eq!(free.room, free.lists.iter().map(Vec::capacity).sum::<usize>());
+        assert!(free.room <= FREE_ROOM_MAX && free.room > FREE_ROOM_MAX - 1000);
+    }
+
+    #[test]
+    fn a_new_list_has_the_room_of_the_last_one() {
+        let memory = GroupMemory::<u64>::new();
+        assert!(memory.after(&vec![1; 90]).capacity() >= 90);
+        let mut shrunk = Vec::with_capacity(200);
+        shrunk.push(1);
+        assert!(memory.after(&shrunk).capacity() >= 100);
+    }
+}
