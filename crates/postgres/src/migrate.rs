@@ -5,8 +5,12 @@ use croupier_house::store::StoreError;
 use crate::session::Session;
 
 /// The step to each version, in order. A released step is never changed.
-const STEPS: &[&str] =
-    &[include_str!("schema/first.sql"), include_str!("schema/second.sql"), include_str!("schema/third.sql")];
+const STEPS: &[&str] = &[
+    include_str!("schema/first.sql"),
+    include_str!("schema/second.sql"),
+    include_str!("schema/third.sql"),
+    include_str!("schema/fourth.sql"),
+];
 
 /// The version of the tables that this program uses.
 pub const SCHEMA_VERSION: usize = STEPS.len();
@@ -67,7 +71,7 @@ pub(crate) fn check_version(session: &Session) -> Result<(), StoreError> {
 }
 
 /// The version of the tables; `None` where there are none.
-fn version(session: &Session) -> Result<Option<usize>, StoreError> {
+pub(crate) fn version(session: &Session) -> Result<Option<usize>, StoreError> {
     let is_there: bool = session.query(IS_THERE, &[])?.iter().any(|row| row.get(0));
     if !is_there {
         return Ok(None);

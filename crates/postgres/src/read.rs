@@ -9,7 +9,7 @@ use tokio_postgres::types::ToSql;
 
 use crate::marks::SPAN;
 use crate::rows::house_number;
-use crate::store::PostgresStore;
+use crate::store::{PostgresStore, Shared};
 use crate::values::KeyValue;
 use crate::wait::wait;
 use crate::writer_batch::WriterBatch;
@@ -65,20 +65,12 @@ impl Store for PostgresStore {
     }
 
     fn houses(&self) -> Result<Vec<HouseId>, StoreError> {
-        let house = |row: &Row| {
-            let house = u16::try_from(row.get::<_, i16>(0)).ok().filter(|house| *house < HOUSES_MAX);
-            house.map(HouseId).ok_or_else(|| damaged("a head belongs to no house"))
-        };
-        self.select(HOUSES, &[])?.iter().map(house).collect()
+        self.select(HOUSES, &[])?.iter().map(|row| house_of(row.get(0))).collect()
     }
 
     fn head(&self, house: HouseId) -> Result<Option<HouseHead>, StoreError> {
         let rows = self.select(HEAD, &[&house_number(house)?])?;
-        let head = |row: &Row| {
-            let hash = row.get::<_, &[u8]>(1).try_into().map_err(|_| damaged("a head has no valid hash"))?;
-            Ok(HouseHead { sequence: unsigned(row, 0)?, hash })
-        };
-        rows.first().map(head).transpose()
+        rows.first().map(|row| head_in(row, 0, 1)).transpose()
     }
 
     fn version(&self, stream: StreamId) -> Result<u64, StoreError> {
@@ -91,23 +83,7 @@ impl Store for PostgresStore {
         from_sequence: u64,
         most: usize,
     ) -> Result<Vec<StoredEntry>, StoreError> {
-        let number = house_number(house)?;
-        let (mut found, mut from) = (Vec::new(), from_sequence);
-        while found.len() < most {
-            // There are none behind the largest number.
-            let Ok(start) = i64::try_from(from) else { break };
-            let page = (most - found.len()).min(ROWS_PER_READ);
-            let limit = i64::try_from(page).unwrap_or(i64::MAX);
-            let rows = self.select(ENTRIES, &[&number, &start, &limit])?;
-            for row in &rows {
-                found.push(entry(house, row)?);
-            }
-            match found.last() {
-                Some(last) if rows.len() == page => from = last.sequence + 1,
-                _ => break,
-            }
-        }
-        Ok(found)
+        entries_from(&self.shared, house, from_sequence, most)
     }
 
     fn read(&self, stream: StreamId, from_version: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
@@ -179,6 +155,53 @@ impl PostgresStore {
     fn select(&self, sql: &'static str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
         Ok(self.shared.readers.get()?.query(sql, values)?)
     }
+}
+
+/// Entries of a house from a sequence on.
+///
+/// # Errors
+/// When they cannot be read.
+pub(crate) fn entries_from(
+    shared: &Shared,
+    house: HouseId,
+    from_sequence: u64,
+    most: usize,
+) -> Result<Vec<StoredEntry>, StoreError> {
+    let number = house_number(house)?;
+    let (mut found, mut from) = (Vec::new(), from_sequence);
+    while found.len() < most {
+        // There are none behind the largest number.
+        let Ok(start) = i64::try_from(from) else { break };
+        let page = (most - found.len()).min(ROWS_PER_READ);
+        let limit = i64::try_from(page).unwrap_or(i64::MAX);
+        let rows = shared.readers.get()?.query(ENTRIES, &[&number, &start, &limit])?;
+        for row in &rows {
+            found.push(entry(house, row)?);
+        }
+        match found.last() {
+            Some(last) if rows.len() == page => from = last.sequence + 1,
+            _ => break,
+        }
+    }
+    Ok(found)
+}
+
+/// A house by its number in the tables.
+///
+/// # Errors
+/// When there is no such house.
+pub(crate) fn house_of(number: i16) -> Result<HouseId, StoreError> {
+    let house = u16::try_from(number).ok().filter(|house| *house < HOUSES_MAX);
+    house.map(HouseId).ok_or_else(|| damaged("a head belongs to no house"))
+}
+
+/// The head in two columns of a row: sequence and hash.
+///
+/// # Errors
+/// When it cannot be what was written.
+pub(crate) fn head_in(row: &Row, sequence: usize, hash: usize) -> Result<HouseHead, StoreError> {
+    let hash = row.get::<_, &[u8]>(hash).try_into().map_err(|_| damaged("a head has no valid hash"))?;
+    Ok(HouseHead { sequence: unsigned(row, sequence)?, hash })
 }
 
 /// A row that cannot be what was written.

@@ -143,7 +143,7 @@ impl PostgresStore {
 }
 
 impl Shared {
-    fn start(address: Address) -> Result<Self, StoreError> {
+    pub(crate) fn start(address: Address) -> Result<Self, StoreError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("postgres")

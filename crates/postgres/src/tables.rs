@@ -51,11 +51,16 @@ pub struct TablesTransaction<'s>(&'s Session);
 impl PostgresStore {
     /// The other tables of the database.
     pub fn tables(&self) -> PostgresTables {
-        PostgresTables { shared: Arc::clone(&self.shared) }
+        PostgresTables::of(Arc::clone(&self.shared))
     }
 }
 
 impl PostgresTables {
+    /// The tables of a database that these connections reach.
+    pub(crate) const fn of(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
     /// Runs one statement, and returns its rows.
     ///
     /// # Errors
@@ -72,8 +77,27 @@ impl PostgresTables {
         &self,
         work: impl FnOnce(&TablesTransaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        self.transact_as("begin", work)
+    }
+
+    /// Runs several statements that only read, and all see the same moment.
+    ///
+    /// # Errors
+    /// What `work` fails with, or that the server cannot be reached.
+    pub fn read_together<T>(
+        &self,
+        work: impl FnOnce(&TablesTransaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.transact_as("begin isolation level repeatable read read only", work)
+    }
+
+    fn transact_as<T>(
+        &self,
+        begin: &str,
+        work: impl FnOnce(&TablesTransaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         self.shared.with_tables(|session| {
-            session.run("begin")?;
+            session.run(begin)?;
             match work(&TablesTransaction(session)) {
                 Ok(done) => {
                     session.run("commit")?;

@@ -17,12 +17,12 @@ use croupier_server::sealed_secrets::{Passphrase, SECRETS_FILE};
 use croupier_store::{SqliteStore, StoreOptions};
 use serde_json::{Value, json};
 
-fn passphrase() -> Passphrase {
+pub(crate) fn passphrase() -> Passphrase {
     Passphrase::from_file(b"correct horse battery staple\n".to_vec()).unwrap()
 }
 
-fn with_secrets() -> BackupOptions {
-    BackupOptions { secrets: Some(passphrase()), quick: false }
+pub(crate) fn with_secrets() -> BackupOptions {
+    BackupOptions { secrets: Some(passphrase()), ..BackupOptions::default() }
 }
 
 fn copy(data: &Path, to: &Path) {
@@ -47,7 +47,7 @@ fn restored(copy: &Path, name: &str, original_gone: bool) -> PathBuf {
 }
 
 /// The commitments and seeds of six rounds at a wheel.
-fn six_rounds(server: &Server, wheel: u16) -> (Vec<Value>, Vec<Value>) {
+pub(crate) fn six_rounds(server: &Server, wheel: u16) -> (Vec<Value>, Vec<Value>) {
     let ann = server.login("ann", common::PASSWORD);
     let table = format!("/houses/1/tables/{wheel}");
     let (mut commitments, mut seeds) = (Vec::new(), Vec::new());

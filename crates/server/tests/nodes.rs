@@ -19,7 +19,7 @@ use crate::common::{Guest, PASSWORD, Server, cheap_hash, folder, request, shelf,
 use crate::postgres::{digest, name_of, node, play, played, until};
 
 /// A data folder for another node, with the key of the first.
-fn folder_like(first: &Path, name: &str) -> PathBuf {
+pub(crate) fn folder_like(first: &Path, name: &str) -> PathBuf {
     let folder = folder(name);
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::copy(first.join(KEY_FILE), folder.join(KEY_FILE)).unwrap();

@@ -9,6 +9,7 @@ mod checkpoints;
 mod chips;
 mod common;
 mod copies;
+mod database_copies;
 mod doctor;
 mod document;
 mod door;

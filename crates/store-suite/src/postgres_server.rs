@@ -3,6 +3,8 @@
 //! A second process guards it. It waits until the test program has ended, however that was, then stops the server and
 //! removes the folder.
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -86,6 +88,78 @@ impl PostgresServer {
             std::thread::sleep(Duration::from_millis(20));
         }
         standby
+    }
+
+    /// Starts a server that archives its log, for [`Self::recover`].
+    pub fn start_archiving() -> Self {
+        let server = Self::prepare();
+        let archive = server.archive();
+        succeed(unprivileged("mkdir", &server.folder).arg(&archive));
+        let archive = archive.display();
+        server.configure(
+            "postgresql.conf",
+            &format!("archive_mode = on\narchive_command = 'cp %p {archive}/%f'\n"),
+        );
+        server.restart();
+        server
+    }
+
+    fn archive(&self) -> PathBuf {
+        self.folder.join("archive")
+    }
+
+    /// A base backup of this server, which does not run yet.
+    #[must_use]
+    pub fn base_backup(&self) -> Self {
+        let copy = Self::empty();
+        let mut command = copy.program("pg_basebackup");
+        command.args(["--no-sync", "-c", "fast", "-U", USER, "-h"]).arg(&self.folder);
+        succeed(command.arg("-D").arg(copy.folder.join("data")));
+        copy
+    }
+
+    /// Starts a base backup of another server, and applies the log of that one up to a moment.
+    pub fn recover(&self, of: &Self, moment: &str) {
+        // The file that is being written is archived too.
+        let last = of.sql("postgres", "select pg_walfile_name(pg_switch_wal())");
+        let until = Instant::now() + Duration::from_secs(30);
+        while !of.archive().join(&last).exists() {
+            assert!(Instant::now() < until, "the log is not archived");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let archive = of.archive();
+        let archive = archive.display();
+        self.configure(
+            "postgresql.auto.conf",
+            &format!(
+                "archive_mode = off\nrestore_command = 'cp {archive}/%f %p'\nrecovery_target_time = '{moment}'\n\
+                 recovery_target_action = 'promote'\n"
+            ),
+        );
+        succeed(unprivileged("touch", &self.folder).arg("data/recovery.signal"));
+        self.restart();
+        let until = Instant::now() + Duration::from_secs(30);
+        while self.sql("postgres", "select pg_is_in_recovery()") != "f" {
+            assert!(Instant::now() < until, "the server does not end its recovery");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Adds lines to a file with settings.
+    fn configure(&self, file: &str, lines: &str) {
+        let mut file = OpenOptions::new().append(true).open(self.folder.join("data").join(file)).unwrap();
+        file.write_all(lines.as_bytes()).unwrap();
+    }
+
+    /// Dumps a database, and restores the dump as a new database: how to connect to that.
+    pub fn restored_dump(&self, database: &str) -> String {
+        let (file, new) = (self.folder.join(format!("{database}.dump")), self.database());
+        let mut dump = self.program("pg_dump");
+        succeed(dump.args(["-Fc", "-U", USER, "-h"]).arg(&self.folder).arg("-f").arg(&file).arg(database));
+        let name = new.rsplit_once("dbname=").map_or("", |(_, name)| name);
+        let mut restore = self.program("pg_restore");
+        succeed(restore.args(["-U", USER, "-d", name, "-h"]).arg(&self.folder).arg(&file));
+        new
     }
 
     /// Makes a standby the primary.

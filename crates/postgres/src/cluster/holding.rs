@@ -8,6 +8,7 @@ use super::calls::{CallResult, Cluster, number_of, unsigned};
 use super::tail::head_of;
 use crate::lane::CallLost;
 use crate::link::{Backend, TERMINATE};
+use crate::suspension::{SUSPEND, columns_of};
 use crate::values::hyphenated;
 
 /// A stopped owner may hold the lock of its lease: its connection is ended, if the lease still stands where it was seen. Numbers of
@@ -32,12 +33,6 @@ const GIVE: &str = "update leases l set owner = coalesce(m.node, $3), address = 
      fence = l.fence + 1, renewals = l.renewals + 1, backend = null, began = null \
      from (select $3::text as run) to_run left join members m using (run) \
      where l.house = $1 and l.incarnation = $2 and l.suspended is null returning l.fence";
-/// The first reason stays.
-const SUSPEND: &str = "insert into leases as l (house, fence, renewals, suspended, suspended_sequence, suspended_found) \
-     values ($1, 1, 0, $2, $3, $4) on conflict (house) do update set fence = l.fence + 1, \
-     suspended = coalesce(l.suspended, excluded.suspended), \
-     suspended_sequence = case when l.suspended is null then excluded.suspended_sequence else l.suspended_sequence end, \
-     suspended_found = case when l.suspended is null then excluded.suspended_found else l.suspended_found end";
 /// What an earlier connection sent and the server has not yet read is refused after this.
 const RAISE: &str = "update leases set fence = fence + 1, backend = coalesce($3, backend), began = coalesce($4, began) \
      where house = $1 and incarnation = $2 and suspended is null returning fence";
@@ -99,14 +94,8 @@ impl Cluster {
     /// Suspends a house and raises its fence, so that nobody writes to it: `Done`. One that is suspended has its first reason for
     /// good.
     pub async fn suspend(&self, house: HouseNumber, reason: SuspensionReason) -> CallResult {
-        let (word, sequence, found) = match reason {
-            SuspensionReason::Ahead { applied, found } => ("ahead", applied, Some(found)),
-            SuspensionReason::Forked { sequence } => ("forked", sequence, None),
-            SuspensionReason::Damaged { sequence } => ("damaged", sequence, None),
-        };
-        let signed =
-            |number: u64| i64::try_from(number).map_err(|_| CallLost("there is no such sequence".to_owned()));
-        let (sequence, found) = (signed(sequence)?, found.map(signed).transpose()?);
+        let columns = columns_of(reason).map_err(|error| CallLost(error.to_string()))?;
+        let (word, sequence, found) = columns;
         self.holding.ask(SUSPEND, &[&number_of(house)?, &word, &sequence, &found]).await?;
         Ok(DatabaseAnswer::Done)
     }

@@ -1,4 +1,4 @@
-//! Copying a data folder while its houses work. The copy is one consistent picture, and is read back before anybody
+//! Copying the houses of a data folder or a database while they work. The copy is one consistent picture, and is read back before anybody
 //! relies on it.
 
 use std::path::Path;
@@ -9,14 +9,16 @@ use croupier_rules::book::Shelf;
 use croupier_store::{SqliteStore, StoreOptions};
 use rusqlite::{Connection, OpenFlags};
 
+use super::database::CopiedDatabase;
 use super::manifest::{CopiedHouse, CopyManifest, MANIFEST_FILE, SecretsState};
 use super::secrets;
 use crate::actor::replay_house;
 use crate::checkpoints::CHECKPOINTS_FILE;
 use crate::clock::wall;
+use crate::config::StoreAddress;
 use crate::error::{ServeError, failed};
 use crate::folder;
-use crate::sealed_secrets::{Passphrase, SECRETS_FILE};
+use crate::sealed_secrets::{Passphrase, SECRETS_FILE, SecretFile};
 
 /// The journals in a data folder.
 pub(crate) const JOURNAL: &str = "journal.db";
@@ -24,6 +26,8 @@ pub(crate) const JOURNAL: &str = "journal.db";
 /// What a copy shall contain, and how it is proved.
 #[derive(Default)]
 pub struct BackupOptions {
+    /// The database that has the journals; without one, they are in the data folder.
+    pub store: Option<StoreAddress>,
     /// The passphrase for the secrets; without one they stay behind.
     pub secrets: Option<Passphrase>,
     /// Whether the copy is only read back, and not replayed too.
@@ -43,11 +47,11 @@ pub struct BackupSummary {
     pub secrets: SecretsState,
 }
 
-/// Copies a data folder to a new one. Its houses may be open meanwhile; nothing in it is changed. `report` gets a line
-/// for each step.
+/// Copies the houses of a data folder, or of the database that it belongs to, to a new folder. They may be open meanwhile; nothing
+/// there is changed. `report` gets a line for each step.
 ///
 /// # Errors
-/// When the folder cannot be read, the copy cannot be written, or the copy is not sound. Then it is removed.
+/// When they cannot be read, the copy cannot be written, or the copy is not sound. Then it is removed.
 pub fn backup(
     data: &Path,
     to: &Path,
@@ -55,7 +59,11 @@ pub fn backup(
     shelf: &'static Shelf,
     report: &mut dyn FnMut(&str),
 ) -> Result<BackupSummary, ServeError> {
-    check_folders(data, to)?;
+    if options.store.is_none() {
+        check_source(data)?;
+    }
+    folder::check_store(data, options.store.is_some())?;
+    make_target(to)?;
     copy(data, to, options, shelf, report).inspect_err(|_| remove(to))
 }
 
@@ -66,22 +74,51 @@ fn copy(
     shelf: &'static Shelf,
     report: &mut dyn FnMut(&str),
 ) -> Result<BackupSummary, ServeError> {
-    report(&format!("copying the journals, {}", in_words(journal_size(data)?)));
-    croupier_store::backup_folder(data, to).map_err(failed)?;
-    copy_checkpoints(data, to)?;
-    folder::copy_demo_marks(data, to)?;
-    let secrets = match &options.secrets {
-        Some(passphrase) => {
-            let bytes = secrets::pack(data, to, passphrase)?;
+    let secrets = match &options.store {
+        None => copy_folder(data, to, options, report)?,
+        Some(address) => copy_database(data, address, to, options, report)?,
+    };
+    let secrets = match (secrets, &options.secrets) {
+        (Some(files), Some(passphrase)) => {
+            let bytes = secrets::pack(&files, to, passphrase)?;
             report(&format!("encrypted the secrets, {}", in_words(bytes)));
             SecretsState::Sealed
         }
-        None => SecretsState::LeftBehind,
+        _ => SecretsState::LeftBehind,
     };
     let houses = prove(to, options, shelf, report)?;
     CopyManifest::new(wall(), houses.clone(), secrets).write(to)?;
     let entries = houses.iter().map(|house| house.sequence).sum();
     Ok(BackupSummary { houses, entries, bytes: size_of(to)?, secrets })
+}
+
+/// Copies what is in a data folder. Returns the secrets, if they are wanted.
+fn copy_folder(
+    data: &Path,
+    to: &Path,
+    options: &BackupOptions,
+    report: &mut dyn FnMut(&str),
+) -> Result<Option<Vec<SecretFile>>, ServeError> {
+    report(&format!("copying the journals, {}", in_words(journal_size(data)?)));
+    croupier_store::backup_folder(data, to).map_err(failed)?;
+    copy_checkpoints(data, to)?;
+    folder::copy_demo_marks(data, to)?;
+    options.secrets.as_ref().map(|_| secrets::collect(data)).transpose()
+}
+
+/// Copies what is in a database. Returns the secrets, if they are wanted: the house key is in the data folder of each node.
+fn copy_database(
+    data: &Path,
+    address: &StoreAddress,
+    to: &Path,
+    options: &BackupOptions,
+    report: &mut dyn FnMut(&str),
+) -> Result<Option<Vec<SecretFile>>, ServeError> {
+    let database = CopiedDatabase::open(address)?;
+    // A missing key is known before the long work.
+    let secrets = options.secrets.as_ref().map(|_| database.secrets(data)).transpose()?;
+    database.copy(to, report)?;
+    Ok(secrets)
 }
 
 /// Reads the copy back: every entry with its hash and place, and all that follows from the entries. Then every house is
@@ -118,7 +155,7 @@ fn damaged(house: HouseId, error: &dyn std::fmt::Display) -> ServeError {
 }
 
 /// The index of a copy was only made to open it.
-fn remove_index(folder: &Path) -> Result<(), ServeError> {
+pub(super) fn remove_index(folder: &Path) -> Result<(), ServeError> {
     for name in ["index.db", "index.db-wal", "index.db-shm"] {
         let path = folder.join(name);
         if path.exists() {
@@ -138,13 +175,18 @@ pub(super) fn copy_checkpoints(from: &Path, to: &Path) -> Result<(), ServeError>
     croupier_store::backup(&source, &to.join(CHECKPOINTS_FILE)).map_err(failed)
 }
 
-/// Checks that the source contains a house and the target does not. The target is created.
-pub(super) fn check_folders(from: &Path, to: &Path) -> Result<(), ServeError> {
+/// Checks that a folder contains a house.
+pub(super) fn check_source(from: &Path) -> Result<(), ServeError> {
+    if from.join(JOURNAL).exists() {
+        return Ok(());
+    }
+    Err(ServeError(format!("{} does not contain a house", from.display())))
+}
+
+/// Creates a folder to copy to, which may not contain a house.
+pub(super) fn make_target(to: &Path) -> Result<(), ServeError> {
     if to.join(JOURNAL).exists() || to.join(MANIFEST_FILE).exists() {
         return Err(ServeError(format!("{} already contains a house", to.display())));
-    }
-    if !from.join(JOURNAL).exists() {
-        return Err(ServeError(format!("{} does not contain a house", from.display())));
     }
     folder::make(to)
 }

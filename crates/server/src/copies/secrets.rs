@@ -8,22 +8,30 @@ use zeroize::Zeroizing;
 use crate::dealing::KEY_FILE;
 use crate::error::{ServeError, failed};
 use crate::sealed_secrets::{Passphrase, SECRETS_FILE, SecretFile, seal, unseal};
+use crate::sessions::ACCOUNTS;
 
-/// The database of passwords and sessions.
-pub(crate) const ACCOUNTS: &str = "accounts.db";
-
-/// Collects and encrypts the secrets of a data folder, whose houses may be open meanwhile.
-pub(super) fn pack(data: &Path, to: &Path, passphrase: &Passphrase) -> Result<u64, ServeError> {
+/// Collects the secrets of a data folder, whose houses may be open meanwhile.
+pub(super) fn collect(data: &Path) -> Result<Vec<SecretFile>, ServeError> {
     let mut files: Vec<SecretFile> = Vec::new();
-    let key = data.join(KEY_FILE);
-    if key.exists() {
-        files.push((KEY_FILE.to_owned(), Zeroizing::new(std::fs::read(&key).map_err(failed)?)));
+    if data.join(KEY_FILE).exists() {
+        files.push(key_of(data)?);
     }
     let accounts = data.join(ACCOUNTS);
     if accounts.exists() {
         files.push((ACCOUNTS.to_owned(), picture(&accounts)?));
     }
-    let sealed = seal(&files, passphrase)?;
+    Ok(files)
+}
+
+/// The house key of a data folder.
+pub(super) fn key_of(data: &Path) -> Result<SecretFile, ServeError> {
+    let key = std::fs::read(data.join(KEY_FILE)).map_err(failed)?;
+    Ok((KEY_FILE.to_owned(), Zeroizing::new(key)))
+}
+
+/// Encrypts secrets into a copy. Returns their size in bytes.
+pub(super) fn pack(files: &[SecretFile], to: &Path, passphrase: &Passphrase) -> Result<u64, ServeError> {
+    let sealed = seal(files, passphrase)?;
     let path = to.join(SECRETS_FILE);
     croupier_store::make_private(&path).map_err(failed)?;
     std::fs::write(&path, &sealed).map_err(failed)?;

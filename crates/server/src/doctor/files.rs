@@ -10,8 +10,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use super::report::{DoctorPart, DoctorReport, Remedy};
 use crate::checkpoints::CHECKPOINTS_FILE;
-use crate::copies::ACCOUNTS;
 use crate::error::{ServeError, failed};
+use crate::sessions::ACCOUNTS;
 
 /// The files of a data folder that others may read.
 #[cfg(unix)]

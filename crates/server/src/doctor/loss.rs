@@ -35,6 +35,9 @@ struct Acknowledged {
     hash: [u8; 32],
 }
 
+/// What the mark of a folder says meanwhile.
+const WORK: &str = "accepting a loss";
+
 /// The file in which this is noted.
 const NOTE: &str = "loss.json";
 
@@ -56,7 +59,7 @@ pub fn accept_loss(
         return Ok(Vec::new());
     }
     let config = Config { data: data.to_owned(), ..Config::default() };
-    let installation = Installation::open_offline(config, shelf)?;
+    let installation = Installation::open_offline(config, shelf, WORK)?;
     for lost in &lost {
         let house = HouseId(lost.house);
         let by = installation.people_named(house, &statement.by)?;
@@ -92,7 +95,7 @@ fn begin(data: &Path, report: &DoctorReport) -> Result<Vec<Acknowledged>, ServeE
     let note = serde_json::to_vec(&lost).map_err(failed)?;
     croupier_store::make_private(&data.join(NOTE)).map_err(failed)?;
     std::fs::write(data.join(NOTE), note).map_err(failed)?;
-    folder::begin_work(data, "accepting a loss")?;
+    folder::begin_work(data, WORK)?;
     Repair::open(data, StoreOptions::default())
         .and_then(|repair| repair.rewrite_head_file())
         .map_err(failed)?;

@@ -20,16 +20,16 @@ use crate::checkpoints::{
 };
 use crate::clock::wall;
 use crate::config::{Config, HouseConfig};
-use crate::copies::{ACCOUNTS, MANIFEST_FILE};
+use crate::copies::MANIFEST_FILE;
 use crate::dealing::{DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, last_chain, noted, recognise};
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
 use crate::index_progress::{await_index, complete_index};
 use crate::node::{RunningNode, start_node};
-use crate::sessions::{Accounts, LinkPurpose, secret};
+use crate::sessions::{ACCOUNTS, Accounts, LinkPurpose, secret};
 use crate::setup::{FoundedHouse, FoundingOrder};
-use crate::storage::{HouseStore, Tables, kind_of, mark_demo, open_store};
+use crate::storage::{DatabaseState, HouseStore, Tables, kind_of, mark_demo, open_store};
 use crate::telemetry;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
@@ -95,15 +95,15 @@ impl Installation {
     /// When the folder cannot be used, or a journal cannot be read.
     pub fn open(config: Config, shelf: &'static Shelf) -> Result<Self, ServeError> {
         folder::check_usable(&config.data, config.data.join(MANIFEST_FILE).exists())?;
-        let mut installation = Self::open_folder(config, shelf)?;
+        let mut installation = Self::open_folder(config, shelf, None)?;
         installation.open_existing()?;
         installation.found_configured()?;
         installation.set_up_token = installation.needs_set_up().then(secret).transpose().map_err(failed)?;
         Ok(installation)
     }
 
-    /// Opens a data folder without its houses.
-    fn open_folder(config: Config, shelf: &'static Shelf) -> Result<Self, ServeError> {
+    /// Opens a data folder without its houses, for work that was begun on them, or to serve them.
+    fn open_folder(config: Config, shelf: &'static Shelf, work: Option<&str>) -> Result<Self, ServeError> {
         let folder = &config.data;
         folder::make(folder)?;
         let lock = folder::lock(folder)?;
@@ -111,6 +111,7 @@ impl Installation {
         let store = Arc::new(open_store(&config)?);
         let (accounts, log) = match store.tables() {
             Some(tables) => {
+                DatabaseState::read(&Tables::Database(tables.clone())).map_err(failed)?.check(work)?;
                 let accounts = Accounts::at(Tables::Database(tables.clone()));
                 (accounts, CheckpointLog::at(Tables::Database(tables)))
             }
@@ -150,9 +151,14 @@ impl Installation {
         })
     }
 
-    /// Opens a data folder to restore or repair it: nothing is founded, noted or compared.
-    pub(crate) fn open_offline(config: Config, shelf: &'static Shelf) -> Result<Self, ServeError> {
-        let mut installation = Self::open_folder(config, shelf)?;
+    /// Opens a data folder to restore or repair it: nothing is founded, noted or compared. `work` is what was begun on the
+    /// houses for that.
+    pub(crate) fn open_offline(
+        config: Config,
+        shelf: &'static Shelf,
+        work: &str,
+    ) -> Result<Self, ServeError> {
+        let mut installation = Self::open_folder(config, shelf, Some(work))?;
         for id in installation.store.houses().map_err(failed)? {
             let (kind, actor) = (
                 kind_of(installation.store.tables(), &installation.config.data, id)?,

@@ -13,13 +13,12 @@ use croupier_store::{SqliteStore, StoreOptions};
 
 use crate::checkpoints::CheckpointLog;
 use crate::config::StoreAddress;
-use crate::copies::ACCOUNTS;
 use crate::dealing::KEY_FILE;
 use crate::error::{ServeError, failed};
 use crate::folder;
 use crate::houses::HouseKind;
-use crate::sessions::Accounts;
-use crate::storage::{Tables, kind_of, mark_demo, moved_to, values};
+use crate::sessions::{ACCOUNTS, Accounts};
+use crate::storage::{DatabaseState, Tables, kind_of, mark_demo, values};
 
 /// The name in the leases of houses while they are moved.
 const NODE: &str = "migration";
@@ -96,7 +95,7 @@ impl MigrationEnd {
     pub(super) fn moved_to(&self) -> Result<String, ServeError> {
         match self.tables() {
             None => Ok(folder::moved_to(&self.folder)?.unwrap_or_default()),
-            Some(tables) => moved_to(&Tables::Database(tables)),
+            Some(tables) => Ok(DatabaseState::read(&Tables::Database(tables)).map_err(failed)?.moved),
         }
     }
 
@@ -121,6 +120,21 @@ impl MigrationEnd {
         Ok(())
     }
 
+    /// Checks that nothing was begun on the houses here that is not finished.
+    pub(super) fn check(&self) -> Result<(), ServeError> {
+        match self.tables() {
+            None => Ok(()),
+            Some(tables) => DatabaseState::read(&Tables::Database(tables)).map_err(failed)?.check_work(None),
+        }
+    }
+
+    /// Nobody may serve what is moved here until that is finished. A folder has a mark of its own.
+    pub(super) fn begin(&self, work: &str) -> Result<(), ServeError> {
+        let Some(tables) = self.tables().map(Tables::Database) else { return Ok(()) };
+        DatabaseState::read(&tables).map_err(failed)?.check_work(Some(work))?;
+        DatabaseState::begin_work(&tables, work).map_err(failed)
+    }
+
     /// The houses here are served where they were moved to, from now on.
     pub(super) fn close(&self, to: &Path) -> Result<(), ServeError> {
         match self.tables() {
@@ -140,9 +154,7 @@ impl MigrationEnd {
             for (house, _) in store.owned() {
                 store.release(house).map_err(failed)?;
             }
-            Tables::Database(store.tables())
-                .query("update cluster set moved = ''", &values![])
-                .map_err(failed)?;
+            DatabaseState::end_work(&Tables::Database(store.tables())).map_err(failed)?;
             folder::mark_store(&folder)?;
         }
         folder::end_work(&folder)

@@ -3,7 +3,7 @@
 use croupier_house::EntryRange;
 use croupier_house::ids::{DAY_MS, HouseId, KEY_DAYS};
 use croupier_house::journal::Entry;
-use croupier_house::store::{BalanceChange, Batch, StoredEntry, StoredKey, changes_of};
+use croupier_house::store::{BalanceChange, Batch, Store, StoreError, StoredEntry, StoredKey, changes_of};
 
 use super::end::MigrationEnd;
 use crate::clock::wall;
@@ -14,6 +14,9 @@ const PAGE: usize = 1_024;
 /// The number of entries after which progress is reported.
 const REPORT_EVERY: u64 = 100_000;
 
+/// The entries of a house from a sequence on, so many at most.
+pub(crate) type ReadPage<'a> = dyn Fn(u64, usize) -> Result<Vec<StoredEntry>, StoreError> + 'a;
+
 /// Copies what the other end lacks.
 pub(super) fn copy(
     from: &MigrationEnd,
@@ -22,7 +25,18 @@ pub(super) fn copy(
     report: &mut dyn FnMut(&str),
 ) -> Result<(), ServeError> {
     let end = from.store().head(house).map_err(failed)?.unwrap_or_default().sequence;
-    let begun = to.store().head(house).map_err(failed)?.unwrap_or_default().sequence;
+    copy_to(&|next, most| from.store().entries(house, next, most), to.store(), house, end, report)
+}
+
+/// Copies what a store lacks of the journal of a house, up to an entry that is the last of a command.
+pub(crate) fn copy_to(
+    read: &ReadPage<'_>,
+    to: &dyn Store,
+    house: HouseId,
+    end: u64,
+    report: &mut dyn FnMut(&str),
+) -> Result<(), ServeError> {
+    let begun = to.head(house).map_err(failed)?.unwrap_or_default().sequence;
     if begun > end {
         return Err(ServeError(format!(
             "house {} has more entries where it is to go: is it served there?",
@@ -34,10 +48,11 @@ pub(super) fn copy(
     }
     let (mut next, mut said) = (begun + 1, begun);
     while next <= end {
-        let page = from.store().entries(house, next, PAGE).map_err(failed)?;
+        let mut page = read(next, PAGE).map_err(failed)?;
+        page.retain(|entry| entry.sequence <= end);
         let batch = batch_of(page, end)?;
         let last = batch.entries.last().ok_or_else(|| missing(house, next))?.sequence;
-        to.store().append(batch).map_err(failed)?;
+        to.append(batch).map_err(failed)?;
         next = last + 1;
         if last - said >= REPORT_EVERY || last == end {
             said = last;

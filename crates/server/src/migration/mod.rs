@@ -18,7 +18,9 @@ use crate::copies::MANIFEST_FILE;
 use crate::error::{ServeError, failed};
 use crate::folder;
 use end::MigrationEnd;
+pub(crate) use journals::copy_to;
 pub use proof::ProvedHouse;
+pub(crate) use tables::copy_published;
 
 /// What is moved where.
 #[derive(Clone, Debug)]
@@ -68,6 +70,8 @@ pub fn migrate(
     {
         return Err(ServeError(format!("there is a house {} already where they are to go", stranger.0)));
     }
+    from.check()?;
+    to.begin(WORK)?;
     from.own(&houses, report)?;
     to.own(&houses, report)?;
     let mut proved = Vec::new();

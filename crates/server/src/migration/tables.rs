@@ -3,6 +3,7 @@
 use croupier_house::ids::HouseId;
 
 use super::end::MigrationEnd;
+use crate::checkpoints::CheckpointLog;
 use crate::error::{ServeError, failed};
 
 /// The number of checkpoints that are read at once.
@@ -19,13 +20,26 @@ pub(super) fn copy_checkpoints(
     to: &MigrationEnd,
     house: HouseId,
 ) -> Result<(), ServeError> {
-    let mut after = to.checkpoints.latest(house)?.map_or(0, |latest| latest.number);
+    copy_published(&from.checkpoints, &to.checkpoints, house, u64::MAX)
+}
+
+/// Copies the checkpoints of a house that another log lacks, up to a number.
+pub(crate) fn copy_published(
+    from: &CheckpointLog,
+    to: &CheckpointLog,
+    house: HouseId,
+    up_to: u64,
+) -> Result<(), ServeError> {
+    let mut after = to.latest(house)?.map_or(0, |latest| latest.number);
     loop {
-        let page = from.checkpoints.page(house, after, PAGE)?;
+        let page = from.page(house, after, PAGE)?;
         let Some(last) = page.last() else { return Ok(()) };
         after = last.number;
-        for published in &page {
-            to.checkpoints.put(house, published)?;
+        for published in page.iter().filter(|published| published.number <= up_to) {
+            to.put(house, published)?;
+        }
+        if after >= up_to {
+            return Ok(());
         }
     }
 }

@@ -19,10 +19,9 @@ use super::calls::{DatabaseCalls, SeenCluster};
 use super::driver::{Driver, DriverInputs, NodeEvent};
 use super::link::{NodeLink, NodeRequest};
 use crate::actor::{GROUP_MAX, IN_FLIGHT_MAX};
+use crate::dealing::{nodes_check, nodes_secret};
 use crate::error::{ServeError, failed};
 
-/// What the check value and the secret of the nodes are derived from the house key for.
-const PURPOSE: &str = "croupier 2026 nodes of one database";
 /// The pause before it is looked again whether a house has an owner.
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
 /// The maximum time that houses have to be given away when the server stops.
@@ -70,7 +69,7 @@ impl RunningNode {
             .enable_all()
             .build()
             .map_err(failed)?;
-        let (cluster, secret) = (Arc::new(store.cluster(CALL_DEADLINE)), oldest_secret(options.keys));
+        let (cluster, secret) = (Arc::new(store.cluster(CALL_DEADLINE)), nodes_secret(options.keys));
         let run = cluster.run();
         let (link, requests) = NodeLink::new(options.name);
         let (events_sender, events) = mpsc::unbounded_channel();
@@ -166,15 +165,7 @@ impl Drop for RunningNode {
     }
 }
 
-/// The secret of all who have these keys. The oldest key stays when a new one is added.
-fn oldest_secret(keys: &Keyring) -> [u8; 32] {
-    let oldest = keys.all().last().unwrap_or(keys.current());
-    *oldest.derive(PURPOSE).reveal()
-}
-
 fn settings(options: &NodeOptions<'_>, secret: &[u8; 32]) -> NodeSettings {
-    let mut check = [0; 8];
-    check.copy_from_slice(&blake3::hash(secret).as_bytes()[..8]);
     let default = NodeSettings::default();
     let ratio = options.lease.as_secs_f64() / default.lease.as_secs_f64();
     NodeSettings {
@@ -184,7 +175,7 @@ fn settings(options: &NodeOptions<'_>, secret: &[u8; 32]) -> NodeSettings {
         group_max: usize::try_from(GROUP_MAX).expect("a group fits into memory"),
         queue_max: usize::try_from(IN_FLIGHT_MAX).expect("a queue fits into memory"),
         reads_format: options.reads_format.min(EVENT_FORMAT),
-        key_check: u64::from_le_bytes(check),
+        key_check: nodes_check(secret),
         ..default
     }
 }

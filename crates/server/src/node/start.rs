@@ -8,7 +8,7 @@ use super::running::{NodeOptions, RunningNode};
 use crate::config::Config;
 use crate::dealing::{KEY_FILE, KeyFile};
 use crate::error::{ServeError, failed};
-use crate::storage::{HouseStore, Tables, moved_to};
+use crate::storage::HouseStore;
 
 /// Starts the node of a server whose houses are in a database.
 pub(crate) fn start_node(
@@ -17,7 +17,6 @@ pub(crate) fn start_node(
     key: &mut KeyFile,
 ) -> Result<Option<RunningNode>, ServeError> {
     let (Some(database), Some(name)) = (store.database(), config.node.as_deref()) else { return Ok(None) };
-    check_moved(store)?;
     if matches!(key, KeyFile::Missing) && store.houses().map_err(failed)?.is_empty() {
         *key = KeyFile::create(&config.data).map_err(ServeError)?;
     }
@@ -34,14 +33,4 @@ pub(crate) fn start_node(
     };
     let (advertise, lease, reads_format) = (config.advertise.as_deref(), config.lease, config.reads_format);
     RunningNode::start(database, &NodeOptions { name, advertise, lease, reads_format, keys }).map(Some)
-}
-
-/// Checks that the houses of the database were not moved elsewhere.
-fn check_moved(store: &HouseStore) -> Result<(), ServeError> {
-    let Some(tables) = store.tables() else { return Ok(()) };
-    let moved = moved_to(&Tables::Database(tables))?;
-    if moved.is_empty() {
-        return Ok(());
-    }
-    Err(ServeError(format!("the houses of this database were moved: serve them with the folder {moved}")))
 }

@@ -6,9 +6,13 @@ use std::path::Path;
 use croupier_house::ids::{DAY_MS, HouseId, PersonId};
 use croupier_house::office::Role;
 use croupier_house::store::StoreError;
+use zeroize::Zeroizing;
 
 use super::token::{Carrier, Session};
 use crate::storage::{FileLog, TableRow, Tables, values};
+
+/// The name of the database in a data folder.
+pub(crate) const ACCOUNTS: &str = "accounts.db";
 
 /// The migrations of the file, in order. `failures` and `locked_until` of the first step are no longer used: wrong
 /// passwords slow down the address they come from (`attempts`) and lock nobody out.
@@ -117,10 +121,23 @@ impl Accounts {
         Self { tables }
     }
 
-    /// Copies everything from other accounts, except what is here already.
+    /// The bytes of a file with everything in these accounts, as of one moment.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(crate) fn picture(&self) -> Result<Zeroizing<Vec<u8>>, AccountsError> {
+        let copy = Self { tables: Tables::in_memory(&MIGRATIONS)? };
+        copy.copy_from(self)?;
+        Ok(copy.tables.picture()?)
+    }
+
+    /// Copies everything from other accounts, as of one moment, except what is here already.
     pub(crate) fn copy_from(&self, other: &Self) -> Result<(), AccountsError> {
-        for (read, write) in COPIED {
-            for row in other.tables.query(read, &values![])? {
+        let all = other.tables.read_together(|tables| {
+            COPIED.iter().map(|(read, _)| tables.query(read, &values![])).collect::<Result<Vec<_>, _>>()
+        })?;
+        for ((_, write), rows) in COPIED.iter().zip(all) {
+            for row in rows {
                 self.tables.query(write, row.values())?;
             }
         }

@@ -14,6 +14,7 @@ mod session;
 mod token;
 mod totp;
 
+pub(crate) use accounts::ACCOUNTS;
 pub use accounts::{Accounts, AccountsError, PLACES_MAX};
 pub use attempts::{Attempts, COUNTERS_MAX};
 pub(crate) use attempts::{LoginAttempt, place_of};

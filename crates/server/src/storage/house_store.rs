@@ -13,6 +13,7 @@ use croupier_store::index::IndexWriter;
 use croupier_store::{Index, JournalReader, Migration, SqliteStore, StoreOptions};
 
 use super::key_lookup::KeyLookup;
+use super::known_houses::check_known_houses;
 
 /// The store of a server: the journals of its houses, and the index.
 pub struct HouseStore {
@@ -61,6 +62,7 @@ impl HouseStore {
         options: PostgresOptions,
     ) -> Result<Self, StoreError> {
         let store = Arc::new(PostgresStore::open(address, options)?);
+        check_known_houses(folder, &store)?;
         let journals: Arc<dyn Store> = Arc::clone(&store) as Arc<dyn Store>;
         let (index, index_writer) = Index::open_beside(folder, busy, &journals)?;
         let followed = Arc::clone(&index);

@@ -5,14 +5,17 @@
 //! cache: fed with what was just stored, complete to a stated sequence, and made again from the journals when it is
 //! missing.
 
+mod database_state;
 mod demo_marks;
 mod house_store;
 mod key_lookup;
+mod known_houses;
 mod open;
 mod tables;
 
+pub(crate) use database_state::DatabaseState;
 pub(crate) use demo_marks::{kind_of, mark_demo};
 pub use house_store::HouseStore;
 pub(crate) use key_lookup::KeyLookup;
 pub(crate) use open::open_store;
-pub(crate) use tables::{FileLog, TableRow, Tables, moved_to, to_value, values};
+pub(crate) use tables::{FileLog, TableRow, Tables, to_value, values};

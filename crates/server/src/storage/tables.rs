@@ -13,8 +13,7 @@ use croupier_postgres::{PostgresTables, SqlValue, TablesTransaction};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, params_from_iter};
 use tokio::runtime::{Handle, RuntimeFlavor};
-
-use crate::error::ServeError;
+use zeroize::Zeroizing;
 
 /// The tables.
 pub(crate) enum Tables {
@@ -102,14 +101,44 @@ impl Tables {
     }
 }
 
-/// Where the houses of a database were moved to; empty if they were not.
-///
-/// # Errors
-/// When that cannot be read.
-pub(crate) fn moved_to(tables: &Tables) -> Result<String, ServeError> {
-    let rows = tables.query("select moved from cluster", &values![]).map_err(crate::error::failed)?;
-    let moved = rows.first().map_or(Ok(""), |row| row.text(0)).map_err(crate::error::failed)?;
-    Ok(moved.to_owned())
+impl Tables {
+    /// New tables in memory, with these migrations.
+    ///
+    /// # Errors
+    /// When they cannot be created.
+    pub(crate) fn in_memory(migrations: &[&str]) -> Result<Self, StoreError> {
+        let mut connection = Connection::open_in_memory().map_err(failed)?;
+        croupier_store::migrate(&mut connection, migrations)?;
+        Ok(Self::File(Mutex::new(connection)))
+    }
+
+    /// Runs several statements that only read, and all see the same moment.
+    ///
+    /// # Errors
+    /// What `work` fails with, or that they cannot be run.
+    pub(crate) fn read_together<T>(
+        &self,
+        work: impl FnOnce(&TableAccess<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        match self {
+            Self::File(_) => self.transact(work),
+            Self::Database(tables) => while_others_go_on(|| {
+                tables.read_together(|transaction| work(&TableAccess::Database(transaction)))
+            }),
+        }
+    }
+
+    /// The bytes of the file that these tables are or would be. Tables in a database are in no file.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(crate) fn picture(&self) -> Result<Zeroizing<Vec<u8>>, StoreError> {
+        let Self::File(connection) = self else {
+            return Err(StoreError::Failed("these tables are in no file".to_owned()));
+        };
+        let mut connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Zeroizing::new(connection.serialize("main").map_err(failed)?.to_vec()))
+    }
 }
 
 /// Does something that waits for a server. A thread that serves hands its other tasks on meanwhile.

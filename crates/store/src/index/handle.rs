@@ -213,7 +213,7 @@ fn is_usable(
     Ok(true)
 }
 
-fn heads(at: &Connection) -> Result<Vec<(HouseId, HouseHead)>, StoreError> {
+pub(super) fn heads(at: &Connection) -> Result<Vec<(HouseId, HouseHead)>, StoreError> {
     let mut select = at.prepare("select house, sequence, hash from progress").map_err(failed)?;
     let row = |row: &Row<'_>| -> rusqlite::Result<(u16, i64, [u8; 32])> {
         Ok((row.get(0)?, row.get(1)?, row.get(2)?))

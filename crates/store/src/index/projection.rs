@@ -21,7 +21,7 @@ use super::played::PlayedStage;
 use super::postings::PostingStage;
 use super::rounds::RoundStage;
 use super::table_now::TableNow;
-use super::{authorised, disputes, house_files, links, papers, significant, sittings};
+use super::{authorised, disputes, house_files, incarnations, links, papers, significant, sittings};
 use crate::error::failed;
 
 /// A step of the projections of one house: some consecutive entries, within one transaction.
@@ -66,6 +66,7 @@ impl<'c> Projection<'c> {
         significant::note(at, entry, sequence)?;
         if entry.stream.table.is_none() {
             house_files::note(at, entry, sequence)?;
+            incarnations::note(at, entry, sequence)?;
             disputes::note(at, entry, sequence)?;
             return self.movements.note(entry, sequence, 0);
         }

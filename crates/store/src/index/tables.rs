@@ -4,10 +4,12 @@
 //! `last`, `opened`, `changed`, `opening` and `closing` are sequences, and `ver` versions of a journal.
 
 /// The version of the tables. A file with another version is thrown away and made again from the journal.
-pub(super) const VERSION: i64 = 9;
+pub(super) const VERSION: i64 = 10;
 
 pub(super) const TABLES: &str = "
     create table progress (house integer primary key, sequence integer not null, hash blob not null) strict;
+    create table incarnations (house integer not null, sequence integer not null, hash blob not null,
+        primary key (house, sequence)) strict, without rowid;
     create table tables (stream integer primary key, round integer not null, record integer not null,
         record_ver integer not null, opening integer not null, chain integer not null, link integer not null,
         last_call integer not null) strict;
