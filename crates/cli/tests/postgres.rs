@@ -199,3 +199,50 @@ fn what_a_store_or_a_node_cannot_be_is_refused() {
     assert!(why.contains("for a server with --store"), "{why}");
     std::fs::remove_dir_all(data).unwrap();
 }
+
+/// Runs a command with a database.
+fn with_store(store: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.args(arguments).env("CROUPIER_STORE", store).stdin(Stdio::null()).output().unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_database_is_copied_while_it_is_served_and_begins_a_new_incarnation_when_nobody_serves_it() {
+    let store = PostgresServer::shared().database();
+    let [data, copy] = ["copied", "copy"].map(folder);
+    std::fs::remove_dir_all(&copy).unwrap();
+    let [data_name, copy_name] = [&data, &copy].map(|path| path.to_str().unwrap());
+    let mut process = Process::start("one", &data, &store);
+    let said = printed(&with_store(&store, &["backup", "--data", data_name, "--without-secrets", copy_name]));
+    assert!(said.contains("without secrets") && said.contains("\nhouse 1: entry "), "{said}");
+    let in_place = ["restore", "--in-place", "--data", data_name];
+    let why = refused(&with_store(&store, &in_place));
+    assert!(why.contains("another server is using"), "{why}");
+    // The copy is no place for a node, and this database is not empty.
+    let why = refused(&with_store(&store, &["restore", "--in-place", "--data", copy_name]));
+    assert!(why.contains("is a copy"), "{why}");
+    let new = folder("copied-new");
+    let why = refused(&with_store(&store, &["restore", "--data", new.to_str().unwrap(), copy_name]));
+    assert!(why.contains("the database has house 1 already"), "{why}");
+
+    process.kill();
+    let said = printed(&with_store(&store, &in_place));
+    assert!(said.contains("a new incarnation of every house of the database has begun"), "{said}");
+    let process = Process::start("one", &data, &store);
+    assert!(process.houses().contains("\"id\":1"), "{}", process.houses());
+    drop(process);
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let why = refused(&command.args(in_place).env_remove("CROUPIER_STORE").output().unwrap());
+    assert!(why.contains("--store"), "{why}");
+    let why = refused(&with_store(&store, &["restore", "--data", data_name]));
+    assert!(why.contains("<FROM>"), "{why}");
+    for folder in [data, copy, new] {
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

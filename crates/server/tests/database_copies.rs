@@ -194,7 +194,7 @@ fn an_interrupted_restore_into_a_database_is_not_served_and_goes_on() {
     // What is there is of this copy alone.
     let [stranger, other_copy] = ["dc-cut-stranger", "dc-cut-other-copy"].map(folder);
     drop(Server::start(config(&stranger)));
-    backup(&stranger, &other_copy, &with_secrets(), shelf(), &mut |_| {}).unwrap();
+    backup(&stranger, &other_copy, &BackupOptions::default(), shelf(), &mut |_| {}).unwrap();
     let found = restored(&other_copy, &node_folder, &into(Some(&address))).unwrap_err();
     assert!(found.contains("has another copy, whose restore was interrupted"), "{found}");
     let found = begun_again(&other, &address).unwrap_err();

@@ -113,6 +113,7 @@ fn a_migration_names_one_database_and_two_folders() {
     assert!(refused(&empty).contains("does not contain a house"));
     let (data, copy) = (folder("mv-played"), folder("mv-copy"));
     played(config(&data)).0.stop();
-    backup(&data, &copy, &BackupOptions { secrets: None, quick: true }, shelf(), &mut |_| {}).unwrap();
+    backup(&data, &copy, &BackupOptions { quick: true, ..BackupOptions::default() }, shelf(), &mut |_| {})
+        .unwrap();
     assert!(refused(&copy).contains("is a copy: restore it first"));
 }

@@ -23,8 +23,8 @@ pub(super) fn check_known_houses(folder: &Path, store: &PostgresStore) -> Result
             continue;
         }
         if known.is_followed_by_an_incarnation(store)? {
-            let (house, seen) = (known.house.0, known.head.sequence);
-            tracing::warn!(house, seen, "a new incarnation has begun: the index is made again");
+            let (house, sequence) = (known.house.0, known.head.sequence);
+            tracing::warn!(house, sequence, "a new incarnation has begun: the index is made again");
             continue;
         }
         return Err(refuse(folder, store, &known)?);
