@@ -72,11 +72,11 @@ pub fn restore_in_place(
     Ok(houses)
 }
 
-/// Checks that the key is there, or makes a new one.
+/// Checks that the key is there, or is to be made.
 fn check_key(data: &Path, state: &DatabaseState, options: &RestoreOptions) -> Result<(), ServeError> {
     let (key, path) = (KeyFile::read(data), data.join(KEY_FILE));
     match (&key, options.new_key) {
-        (KeyFile::Missing, true) => KeyFile::create(data).map(drop).map_err(ServeError),
+        (KeyFile::Missing, true) => Ok(()),
         (KeyFile::Keys(_), true) if state.unfinished.is_empty() => Err(ServeError(format!(
             "{} is there already: leave --new-key out, or move it away",
             path.display()
@@ -155,5 +155,8 @@ fn prepare(data: &Path, tables: &Tables, options: &RestoreOptions) -> Result<(),
         Ok::<_, StoreError>(())
     };
     forget().map_err(failed)?;
+    if options.new_key && matches!(KeyFile::read(data), KeyFile::Missing) {
+        KeyFile::create(data).map_err(ServeError)?;
+    }
     remove_index(data)
 }

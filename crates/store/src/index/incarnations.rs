@@ -7,7 +7,7 @@ use std::time::Duration;
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::journal::Entry;
-use croupier_house::store::{HouseHead, Store, StoreError};
+use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
 use rusqlite::Connection;
 
 use super::handle::{INDEX_FILE, heads, number};
@@ -69,36 +69,55 @@ fn incarnations_of(index: &Connection, house: HouseId) -> Result<Vec<HouseHead>,
     rows.map_err(failed)?.map(|row| row.map_err(failed)).collect()
 }
 
-impl KnownHouse {
-    /// Whether a journal has the last entry that is known.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn is_in(&self, journals: &dyn Store) -> Result<bool, StoreError> {
-        let found = journals.entries(self.house, self.head.sequence, 1)?;
-        Ok(found
-            .first()
-            .is_some_and(|entry| (entry.sequence, entry.hash) == (self.head.sequence, self.head.hash)))
-    }
+/// How a journal stands to what an index knows of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KnownStanding {
+    /// It has everything.
+    Complete,
+    /// It lacks entries, and has begun an incarnation since that is not known.
+    Restored,
+    /// It lacks entries of the incarnation that it is.
+    Rolled,
+    /// It lacks an incarnation that is known: it is older than that, or is another house.
+    Foreign,
+}
 
-    /// Whether a journal has begun an incarnation that is not known here. It reads the journal of the house from its beginning.
+impl KnownHouse {
+    /// Compares a journal with what is known. Where it lacks the last entry, the journal of the house is read from its beginning.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn is_followed_by_an_incarnation(&self, journals: &dyn Store) -> Result<bool, StoreError> {
-        let (stream, mut next, mut last) = (StreamId { house: self.house, table: None }, 1, None);
-        loop {
-            let page = journals.read(stream, next, PAGE)?;
-            let Some(end) = page.last() else { break };
-            next = end.version + 1;
-            for stored in page {
-                let head = HouseHead { sequence: stored.sequence, hash: stored.hash };
-                let entry = stored.decode().map_err(|error| StoreError::Damaged(error.to_string()))?;
-                if matches!(entry.body.event, Event::Restored { .. }) {
-                    last = Some(head);
-                }
+    pub fn standing(&self, journals: &dyn Store) -> Result<KnownStanding, StoreError> {
+        let found = journals.entries(self.house, self.head.sequence, 1)?;
+        if found.first().is_some_and(|entry| is_entry(entry, &self.head)) {
+            return Ok(KnownStanding::Complete);
+        }
+        let begun = incarnations_in(journals, self.house)?;
+        Ok(match begun.last() {
+            Some(last) if !self.incarnations.contains(last) => KnownStanding::Restored,
+            _ if self.incarnations.iter().all(|known| begun.contains(known)) => KnownStanding::Rolled,
+            _ => KnownStanding::Foreign,
+        })
+    }
+}
+
+fn is_entry(entry: &StoredEntry, head: &HouseHead) -> bool {
+    (entry.sequence, entry.hash) == (head.sequence, head.hash)
+}
+
+/// The entries of a journal with which the house began new incarnations, in order.
+fn incarnations_in(journals: &dyn Store, house: HouseId) -> Result<Vec<HouseHead>, StoreError> {
+    let (stream, mut next, mut begun) = (StreamId { house, table: None }, 1, Vec::new());
+    loop {
+        let page = journals.read(stream, next, PAGE)?;
+        let Some(end) = page.last() else { return Ok(begun) };
+        next = end.version + 1;
+        for stored in page {
+            let head = HouseHead { sequence: stored.sequence, hash: stored.hash };
+            let entry = stored.decode().map_err(|error| StoreError::Damaged(error.to_string()))?;
+            if matches!(entry.body.event, Event::Restored { .. }) {
+                begun.push(head);
             }
         }
-        Ok(last.is_some_and(|last| !self.incarnations.contains(&last)))
     }
 }

@@ -49,7 +49,7 @@ pub use figure_series::{FIGURE_SERIES_MAX, FigureSeries, FigureSubject};
 pub use handed::HANDED_BYTES_MAX;
 pub(crate) use handle::remove_index;
 pub use handle::{INDEX_FILE, Index, PAGE_MAX};
-pub use incarnations::{KnownHouse, known_houses};
+pub use incarnations::{KnownHouse, KnownStanding, known_houses};
 pub use late_bets::BetHour;
 pub use links::LinkRow;
 pub use marks::MARK_SPAN;
