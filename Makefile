@@ -184,7 +184,8 @@ published:  ## Write the published edges of docs/prices.md from the program
 	CROUPIER_WRITE_PRICES=1 $(CARGO) test --quiet -p croupier-maths --test suite published::
 
 .PHONY: bench
-bench: setup  ## Measure
+# The benchmark `nodes` runs the program that is shipped.
+bench: setup release  ## Measure
 	$(CARGO) clippy --package croupier-bench --all-targets --quiet -- -D warnings
 	$(CARGO) bench --workspace --no-fail-fast
 

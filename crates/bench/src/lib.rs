@@ -3,6 +3,8 @@
 mod betting_house;
 mod durable;
 mod flight;
+mod load;
+mod served_house;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -10,6 +12,8 @@ use std::time::{Duration, Instant};
 pub use betting_house::{BettingHouse, TABLE};
 pub use durable::{durable_commands, per_second};
 pub use flight::Flight;
+pub use load::{LoadResult, LoadWay, crowd, run};
+pub use served_house::{SeatedGuest, ServedHouse};
 
 /// What a benchmark has to reach. Everything is measured and printed before it fails.
 #[derive(Default)]
@@ -24,6 +28,22 @@ impl Aims {
         // A ratio that is no number is below every aim.
         if ratio.is_nan() || ratio < least {
             self.miss(format!("{what}: {ratio:.2} is less than {least:.2}"));
+        }
+    }
+
+    /// Prints a ratio, which must be at most so much.
+    pub fn at_most(&mut self, what: &str, ratio: f64, most: f64) {
+        println!("{what}: {ratio:.2}, at most {most:.2} is required");
+        if ratio.is_nan() || ratio > most {
+            self.miss(format!("{what}: {ratio:.2} is more than {most:.2}"));
+        }
+    }
+
+    /// Prints a time, which must be less than another.
+    pub fn within(&mut self, what: &str, time: Duration, less_than: Duration) {
+        println!("{what}: {time:.1?}, less than {less_than:?} is required");
+        if time >= less_than {
+            self.miss(format!("{what}: {time:.1?} is not less than {less_than:?}"));
         }
     }
 

@@ -69,7 +69,19 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ),
     (
         "croupier-bench",
-        &[KIT, RULES, MATHS, SIM, HOUSE, STORE, STORE_SUITE, POSTGRES, SERVER, "croupier-conformance"],
+        &[
+            KIT,
+            RULES,
+            MATHS,
+            SIM,
+            HOUSE,
+            STORE,
+            STORE_SUITE,
+            POSTGRES,
+            SERVER,
+            "croupier-conformance",
+            EVENING,
+        ],
     ),
 ];
 const KIT: &str = "croupier-kit";

@@ -10,14 +10,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use croupier_evening::{
-    Answer, Asked, Guest, History, HouseServers, Operation, Staff, attended, audit, by_hand, check, close,
-    play, until, verify_all,
+    Answer, Asked, Guest, History, HouseServers, NodeProcesses, Operation, Staff, attended, audit, by_hand,
+    check, close, play, until, verify_all,
 };
 use croupier_postgres::{PostgresOptions, PostgresStore};
 use croupier_store_suite::PostgresServer;
 use serde_json::{Value, json};
 
-use crate::cluster::Cluster;
+use crate::cluster::start_nodes;
 
 /// The houses of the demo.
 const HOUSES: [u16; 2] = [1, 2];
@@ -50,7 +50,7 @@ struct Happened {
 
 /// An evening while it goes on.
 struct Evening {
-    cluster: Cluster,
+    cluster: NodeProcesses,
     servers: Arc<HouseServers>,
     staff: Vec<Staff>,
     primary: PostgresServer,
@@ -65,7 +65,7 @@ impl Evening {
         let database = primary.database().rsplit_once("dbname=").unwrap().1.to_owned();
         let standby = primary.standby();
         let store = primary.address_of_both(&standby, &database);
-        let cluster = Cluster::start(&[store.clone(), store.clone(), store]);
+        let cluster = start_nodes(&[store.clone(), store.clone(), store]);
         let servers = HouseServers::several(cluster.bases(), PATIENCE);
         let staff = HOUSES.iter().map(|house| Staff::new(&servers, *house)).collect();
         Self { cluster, servers, staff, primary, standby: Some(standby), database, happened: Vec::new() }

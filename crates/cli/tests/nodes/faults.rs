@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use croupier_evening::{Guest, HouseServers, Staff, audit_house, check, until};
+use croupier_evening::{Guest, HouseServers, NodeProcess, NodeProcesses, Staff, audit_house, check, until};
 use croupier_postgres::{PostgresOptions, PostgresStore};
 use croupier_store_suite::PostgresServer;
 use serde_json::{Value, json};
 
-use crate::cluster::{Cluster, Node};
+use crate::cluster::{nodes, start_nodes};
 use crate::way::Way;
 
 /// How long the database is gone: a minute where there is time.
@@ -27,7 +27,7 @@ fn patience() -> Duration {
 
 /// Two nodes, and people who buy chips at each.
 struct Scene {
-    cluster: Cluster,
+    cluster: NodeProcesses,
     servers: Arc<HouseServers>,
     staff: Staff,
     buyers: Vec<Guest>,
@@ -38,10 +38,10 @@ struct Scene {
 impl Scene {
     /// Two nodes that reach the database in these ways.
     fn start(store: &str, stores: &[String; 2]) -> Self {
-        Self::of(Cluster::start(stores), store)
+        Self::of(start_nodes(stores), store)
     }
 
-    fn of(cluster: Cluster, store: &str) -> Self {
+    fn of(cluster: NodeProcesses, store: &str) -> Self {
         // The first node has founded two houses, and gives one away.
         let is_spread = || cluster.nodes.iter().any(|node| node.log().contains("by_plan=true"));
         until("each node owns a house", || is_spread().then_some(()));
@@ -61,12 +61,12 @@ impl Scene {
     /// Whether another node has taken the first house over meanwhile. It may have got it back by plan.
     fn took_over(&self) -> bool {
         let taken = "this node owns the house house=1 fence=";
-        let logs = self.cluster.nodes.iter().map(Node::log).collect::<String>();
+        let logs = self.cluster.nodes.iter().map(NodeProcess::log).collect::<String>();
         logs.lines().filter(|line| line.contains(taken) && line.contains("by_plan=false")).count() > 1
     }
 
     /// Lets people buy chips while something fails, and for a moment before and after.
-    fn during(&mut self, fault: impl FnOnce(&mut Cluster)) {
+    fn during(&mut self, fault: impl FnOnce(&mut NodeProcesses)) {
         let is_over = AtomicBool::new(false);
         let (staff, buyers, is_over) = (self.staff.clone(), self.buyers.clone(), &is_over);
         let cluster = &mut self.cluster;
@@ -116,7 +116,7 @@ fn buy(staff: &Staff, buyer: &Guest, is_over: &AtomicBool) -> u64 {
 }
 
 /// Waits until a node says something about itself.
-fn await_word(cluster: &Cluster, node: usize, status: u16, word: &str) {
+fn await_word(cluster: &NodeProcesses, node: usize, status: u16, word: &str) {
     let begun = Instant::now();
     loop {
         let said = cluster.nodes[node].readyz();
@@ -129,7 +129,7 @@ fn await_word(cluster: &Cluster, node: usize, status: u16, word: &str) {
 }
 
 /// What somebody gets at a node that asks once.
-fn ask_once(cluster: &Cluster, node: usize, path: &str) -> (u16, Value) {
+fn ask_once(cluster: &NodeProcesses, node: usize, path: &str) -> (u16, Value) {
     let config = ureq::Agent::config_builder().http_status_as_error(false);
     let agent: ureq::Agent = config.timeout_global(Some(Duration::from_secs(10))).build().into();
     let mut answer = agent.get(format!("{}/api/v1{path}", cluster.nodes[node].base())).call().unwrap();
@@ -169,7 +169,7 @@ fn nodes_that_get_no_connection_say_so_and_go_on_when_they_get_one() {
         thread::sleep(gone());
         server.sql("postgres", "alter role house connection limit -1");
     });
-    let logs: String = scene.cluster.nodes.iter().map(Node::log).collect();
+    let logs: String = scene.cluster.nodes.iter().map(NodeProcess::log).collect();
     assert!(logs.contains("no connection to the store is free"), "{logs}");
     scene.judge();
 }
@@ -257,7 +257,7 @@ fn another_time() -> String {
 fn clocks_ten_minutes_apart_change_nothing() {
     let server = PostgresServer::shared();
     let store = server.database();
-    let mut cluster = Cluster::new(&[store.clone(), store.clone()]);
+    let mut cluster = nodes(&[store.clone(), store.clone()]);
     cluster.nodes[0].start();
     cluster.share_key();
     // Only the time of day: how much time has passed is the same everywhere.

@@ -6,15 +6,10 @@
 //!
 //! Load and server share the machine. Every counted bet was acknowledged, and the ledger is summed at the end.
 
-mod house;
-mod load;
-
 use std::process::ExitCode;
 use std::time::Duration;
 
-use croupier_bench::Aims;
-use house::Open;
-use load::{Load, Way};
+use croupier_bench::{Aims, LoadResult, LoadWay, ServedHouse, crowd, run};
 
 /// The memory allocator of the program.
 #[global_allocator]
@@ -28,21 +23,21 @@ const TURN: Duration = Duration::from_millis(1_500);
 /// The least share of the POSTs that do nothing that durable bets have to reach.
 const SHARE_MIN: f64 = 0.5;
 
-fn ratio(of: &Load, to: &Load) -> f64 {
+fn ratio(of: &LoadResult, to: &LoadResult) -> f64 {
     of.rate() / to.rate()
 }
 
-async fn bets(open: &Open, connections: usize, aims: &mut Aims) {
+async fn bets(open: &ServedHouse, connections: usize, aims: &mut Aims) {
     let guests = open.guests(connections).await;
     let ticking = open.tick_all(Duration::from_millis(500));
-    let mut loads = [Way::Nothing, Way::Http, Way::Socket].map(Load::of);
+    let mut loads = [LoadWay::Nothing, LoadWay::Http, LoadWay::Socket].map(LoadResult::of);
     for _ in 0..TURNS {
         for load in &mut loads {
-            load.add(load::run(open, &guests, load.way(), TURN).await);
+            load.add(run(open.address, &guests, load.way(), TURN).await);
         }
     }
     ticking.abort();
-    let [nothing, http, socket] = loads.map(Load::sorted);
+    let [nothing, http, socket] = loads.map(LoadResult::sorted);
     for load in [&nothing, &http, &socket] {
         println!("server: {load} with {connections} connections");
     }
@@ -54,30 +49,35 @@ async fn bets(open: &Open, connections: usize, aims: &mut Aims) {
     }
 }
 
-async fn crowd() {
-    let open = Open::new("crowd", 2_000).await;
+async fn many() {
+    let open = ServedHouse::in_folder("crowd", 2_000).await;
     let guests = open.guests(5_000).await;
     let ticking = open.tick_all(Duration::from_secs(5));
-    let load = load::crowd(&open, &guests, Duration::from_secs(5), Duration::from_secs(20)).await;
+    let guests: Vec<_> = guests.into_iter().map(|guest| (open.address, guest)).collect();
+    let load = crowd(&guests, Duration::from_secs(5), Duration::from_secs(20)).await;
     ticking.abort();
-    println!(
-        "server: 2,000 tables, 5,000 sockets, a bet each every five seconds: {load}; {}",
-        house::memory()
-    );
+    println!("server: 2,000 tables, 5,000 sockets, a bet each every five seconds: {load}; {}", memory());
     open.check();
+}
+
+/// The peak memory of the process, client and server together.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("unknown memory");
+    format!("at most {} in memory, load generator and all", line.trim_start_matches("VmHWM:").trim())
 }
 
 fn main() -> ExitCode {
     let mut aims = Aims::default();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        let open = Open::new("bets", 64).await;
+        let open = ServedHouse::in_folder("bets", 64).await;
         for connections in [64, 512] {
             bets(&open, connections, &mut aims).await;
         }
         open.check();
         drop(open);
-        crowd().await;
+        many().await;
     });
     aims.verdict()
 }

@@ -1,6 +1,7 @@
 //! Connections that send one request after another, and the time until each answer.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
@@ -8,24 +9,28 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Barrier;
+use tokio::sync::{Barrier, Semaphore};
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use crate::house::{Guest, Open};
+use crate::served_house::SeatedGuest;
 
 /// The kind of request.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub enum LoadWay {
+    /// A validated POST that does nothing.
     Nothing,
+    /// A bet over HTTP.
     Http,
+    /// A bet over a WebSocket.
     Socket,
 }
 
 /// The results of a load.
-pub(crate) struct Load {
-    way: Way,
+pub struct LoadResult {
+    way: LoadWay,
     took: Vec<Duration>,
     refused: u64,
     time: Duration,
@@ -33,47 +38,50 @@ pub(crate) struct Load {
 
 const BET: &str = r#"{"do":"bet","amount":"1","wager":"red"}"#;
 
-impl Load {
+impl LoadResult {
     /// An empty result.
-    pub(crate) const fn of(way: Way) -> Self {
+    pub const fn of(way: LoadWay) -> Self {
         Self { way, took: Vec::new(), refused: 0, time: Duration::ZERO }
     }
 
     /// The kind of request.
-    pub(crate) const fn way(&self) -> Way {
+    pub const fn way(&self) -> LoadWay {
         self.way
     }
 
     /// Adds the results of one more turn.
-    pub(crate) fn add(&mut self, turn: Self) {
+    pub fn add(&mut self, turn: Self) {
         self.took.extend(turn.took);
         self.refused += turn.refused;
         self.time += turn.time;
     }
 
     /// The same, with the shortest times first.
-    pub(crate) fn sorted(mut self) -> Self {
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
         self.took.sort_unstable();
         self
     }
 
-    pub(crate) fn rate(&self) -> f64 {
+    /// How many a second.
+    pub fn rate(&self) -> f64 {
         #[allow(clippy::cast_precision_loss, reason = "a rate for people")]
         let count = self.took.len() as f64;
         count / self.time.as_secs_f64()
     }
 
-    fn at(&self, share: usize) -> Duration {
+    /// The time within which this share of the requests was answered, in percent.
+    pub fn at(&self, share: usize) -> Duration {
         self.took.get(self.took.len() * share / 100).copied().unwrap_or_default()
     }
 }
 
-impl fmt::Display for Load {
+impl fmt::Display for LoadResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.way {
-            Way::Nothing => "do-nothing POSTs",
-            Way::Http => "durable bets over HTTP",
-            Way::Socket => "durable bets over WebSockets",
+            LoadWay::Nothing => "do-nothing POSTs",
+            LoadWay::Http => "durable bets over HTTP",
+            LoadWay::Socket => "durable bets over WebSockets",
         };
         let (rate, half, most) = (self.rate(), self.at(50), self.at(99));
         write!(f, "{rate:.0} {what} a second, p50 {half:.1?}, p99 {most:.1?}, {} refused", self.refused)
@@ -89,14 +97,17 @@ static OUTSIDE: LazyLock<Runtime> = LazyLock::new(|| {
     threads.expect("a runtime")
 });
 
-/// Every guest sends one request after another for the given time.
-pub(crate) async fn run(open: &Open, guests: &[Guest], way: Way, time: Duration) -> Load {
+/// The sockets that are opened at the same time.
+static CONNECTING: Semaphore = Semaphore::const_new(64);
+
+/// Every guest sends one request after another to a server, for the given time.
+pub async fn run(address: SocketAddr, guests: &[SeatedGuest], way: LoadWay, time: Duration) -> LoadResult {
     let gate = Gate::new(guests.len(), time);
-    let one = |guest: &Guest| {
-        let (guest, address, gate) = (guest.clone(), open.address, Arc::clone(&gate));
+    let one = |guest: &SeatedGuest| {
+        let (guest, gate) = (guest.clone(), Arc::clone(&gate));
         OUTSIDE.spawn(async move {
             match way {
-                Way::Socket => socket(address, guest, Duration::ZERO, Duration::ZERO, &gate).await,
+                LoadWay::Socket => socket(address, guest, Duration::ZERO, Duration::ZERO, &gate).await,
                 _ => http(address, guest, way, &gate).await,
             }
         })
@@ -105,16 +116,16 @@ pub(crate) async fn run(open: &Open, guests: &[Guest], way: Way, time: Duration)
     collect(running, way, &gate).await
 }
 
-/// Every guest bets at regular intervals, all at different moments.
-pub(crate) async fn crowd(open: &Open, guests: &[Guest], every: Duration, time: Duration) -> Load {
+/// Every guest bets at regular intervals, all at different moments, each at a server.
+pub async fn crowd(guests: &[(SocketAddr, SeatedGuest)], every: Duration, time: Duration) -> LoadResult {
     let gate = Gate::new(guests.len(), time + every);
-    let count = u32::try_from(guests.len()).unwrap_or(1);
-    let one = |(place, guest): (u32, &Guest)| {
-        let (guest, address, gate) = (guest.clone(), open.address, Arc::clone(&gate));
+    let count = u32::try_from(guests.len()).expect("not so many guests");
+    let one = |(place, (address, guest)): (u32, &(SocketAddr, SeatedGuest))| {
+        let (address, guest, gate) = (*address, guest.clone(), Arc::clone(&gate));
         OUTSIDE.spawn(async move { socket(address, guest, every * place / count, every, &gate).await })
     };
     let running: Vec<_> = (0..).zip(guests).map(one).collect();
-    collect(running, Way::Socket, &gate).await.sorted()
+    collect(running, LoadWay::Socket, &gate).await.sorted()
 }
 
 /// Where all wait until everybody is connected. The measurement begins then and lasts for `time`.
@@ -135,24 +146,24 @@ impl Gate {
     }
 }
 
-async fn collect(running: Vec<tokio::task::JoinHandle<Taken>>, way: Way, gate: &Gate) -> Load {
+async fn collect(running: Vec<tokio::task::JoinHandle<Taken>>, way: LoadWay, gate: &Gate) -> LoadResult {
     gate.here.wait().await;
     let start = Instant::now();
-    let mut load = Load::of(way);
+    let mut load = LoadResult::of(way);
     for one in running {
         let (took, refused) = one.await.expect("a connection");
         load.took.extend(took);
         load.refused += refused;
     }
     load.time = start.elapsed();
-    let Load { took, refused, .. } = &load;
+    let LoadResult { took, refused, .. } = &load;
     assert!(took.len() as u64 > *refused, "what is measured is what is done: {refused} refused");
     load
 }
 
-async fn http(address: std::net::SocketAddr, guest: Guest, way: Way, gate: &Gate) -> Taken {
+async fn http(address: SocketAddr, guest: SeatedGuest, way: LoadWay, gate: &Gate) -> Taken {
     let path = match way {
-        Way::Nothing => "/api/v1/nothing".to_owned(),
+        LoadWay::Nothing => "/api/v1/nothing".to_owned(),
         _ => format!("/api/v1/houses/1/tables/{}/commands", guest.table),
     };
     let request = format!(
@@ -195,13 +206,13 @@ async fn answer(stream: &mut TcpStream, read: &mut Vec<u8>) -> String {
     }
 }
 
-async fn socket(
-    address: std::net::SocketAddr,
-    guest: Guest,
-    first: Duration,
-    every: Duration,
-    gate: &Gate,
-) -> Taken {
+/// A guest's socket.
+type Socket = WebSocketStream<TcpStream>;
+
+/// Opens the socket of a guest.
+async fn connect(address: SocketAddr, guest: &SeatedGuest) -> Socket {
+    // A server has a bound on the requests of one address that are in flight.
+    let _turn = CONNECTING.acquire().await.expect("turns to connect");
     let url = format!("ws://{address}/api/v1/houses/1/tables/{}/live", guest.table);
     let mut request = url.into_client_request().expect("a request");
     let bearer = format!("Bearer {}", guest.token).parse().expect("a header");
@@ -212,6 +223,19 @@ async fn socket(
     let config = WebSocketConfig::default().read_buffer_size(4_096).write_buffer_size(0);
     let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await;
     let (mut socket, _) = opened.expect("a socket");
+    // Whoever was away for long has lost the seat; who has it is refused another.
+    socket.send(Message::text(r#"{"type":"do","id":0,"command":{"do":"sit"}}"#)).await.expect("a command");
+    socket
+}
+
+async fn socket(
+    address: SocketAddr,
+    guest: SeatedGuest,
+    first: Duration,
+    every: Duration,
+    gate: &Gate,
+) -> Taken {
+    let mut socket = connect(address, &guest).await;
     let text = format!(r#"{{"type":"do","id":1,"command":{BET}}}"#);
     let (mut took, mut refused) = (Vec::new(), 0);
     let end = {
@@ -243,11 +267,11 @@ async fn socket(
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 ended => panic!("the socket has ended: {ended:?}"),
             };
-            if message.starts_with(r#"{"type":"done""#) {
+            if message.starts_with(r#"{"type":"done","id":1,"#) {
                 took.push(start.elapsed());
                 break;
             }
-            if message.starts_with(r#"{"type":"refused""#) {
+            if message.starts_with(r#"{"type":"refused","id":1,"#) {
                 refused += 1;
                 break;
             }
