@@ -321,7 +321,13 @@ fn a_database_is_recovered_to_a_point_in_time_and_deals_nothing_that_came_after(
     recovered.recover(&primary, &moment);
     drop(primary);
 
+    // Before it is promoted, it can be copied, as any standby: nothing is written.
     let there = recovered.address(name_of(&address));
+    let bare = BackupOptions { store: there.parse().ok(), quick: true, ..BackupOptions::default() };
+    let copied = backup(&data, &folder("dc-time-copy"), &bare, shelf(), &mut |_| {}).unwrap();
+    recovered.promote();
+    let head = recovered.sql(name_of(&address), "select sequence from croupier.heads");
+    assert_eq!(copied.entries.to_string(), head);
     let found = refusal(node(&data, &there, "first"));
     assert!(found.contains("it was restored to an earlier moment"), "{found}");
     begun_again(&data, &there).unwrap();

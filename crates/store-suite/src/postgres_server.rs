@@ -118,7 +118,8 @@ impl PostgresServer {
         copy
     }
 
-    /// Starts a base backup of another server, and applies the log of that one up to a moment.
+    /// Starts a base backup of another server, and applies the log of that one up to a moment. It can be read then, and becomes a
+    /// primary when it is promoted.
     pub fn recover(&self, of: &Self, moment: &str) {
         // The file that is being written is archived too.
         let last = of.sql("postgres", "select pg_walfile_name(pg_switch_wal())");
@@ -133,14 +134,14 @@ impl PostgresServer {
             "postgresql.auto.conf",
             &format!(
                 "archive_mode = off\nrestore_command = 'cp {archive}/%f %p'\nrecovery_target_time = '{moment}'\n\
-                 recovery_target_action = 'promote'\n"
+                 recovery_target_action = 'pause'\n"
             ),
         );
         succeed(unprivileged("touch", &self.folder).arg("data/recovery.signal"));
         self.restart();
         let until = Instant::now() + Duration::from_secs(30);
-        while self.sql("postgres", "select pg_is_in_recovery()") != "f" {
-            assert!(Instant::now() < until, "the server does not end its recovery");
+        while self.sql("postgres", "select pg_get_wal_replay_pause_state()") != "paused" {
+            assert!(Instant::now() < until, "the server does not reach that moment");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
