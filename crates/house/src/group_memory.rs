@@ -9,10 +9,13 @@ use crate::store::{BalanceChange, Batch, StoredEntry, StoredKey};
 
 /// The maximum number of entries, of changes of balances and of keys for which memory waits to be used again. More is given
 /// back to the system.
-pub const FREE_ROOM_MAX: usize = 1 << 15;
+pub const FREE_ROOM_MAX: usize = 1 << 14;
 
-/// Less room than this is not worth the lock.
-const ROOM_MIN: usize = 64;
+/// The room of a list that is worth the lock, and so large that it hardly ever grows.
+const ROOM: usize = 1 << 10;
+
+/// Groups with fewer items than this have lists of their own.
+const SMALL: usize = 64;
 
 static ENTRIES: GroupMemory<StoredEntry> = GroupMemory::new();
 static CHANGES: GroupMemory<BalanceChange> = GroupMemory::new();
@@ -36,20 +39,22 @@ impl<T> GroupMemory<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An empty list: one that was used before, or a new one with room for as much as the last one had, or had half the room for. So
-    /// a few small groups between large ones do not make the next grow step by step.
-    fn after(&self, last: &Vec<T>) -> Vec<T> {
+    /// An empty list: a small one after a small one, otherwise one that was used before, or a new one that need not grow.
+    fn after(&self, last: &[T]) -> Vec<T> {
+        if last.len() < SMALL {
+            return Vec::with_capacity(last.len());
+        }
         let mut free = self.lock();
         if let Some(list) = free.lists.pop() {
             free.room -= list.capacity();
             return list;
         }
         drop(free);
-        Vec::with_capacity(last.len().max(last.capacity() / 2))
+        Vec::with_capacity(last.len().max(ROOM))
     }
 
     fn give_back(&self, mut list: Vec<T>) {
-        if list.capacity() < ROOM_MIN {
+        if list.capacity() < ROOM {
             return;
         }
         list.clear();
@@ -92,27 +97,27 @@ mod tests {
     #[test]
     fn memory_is_used_again_up_to_a_bound() {
         let memory = GroupMemory::<u64>::new();
-        memory.give_back(Vec::with_capacity(ROOM_MIN - 1));
-        assert_eq!(memory.after(&Vec::new()).capacity(), 0, "too small to be worth it");
-        let mut used = Vec::with_capacity(1000);
+        memory.give_back(Vec::with_capacity(ROOM - 1));
+        assert_eq!(memory.lock().room, 0, "too small to be worth it");
+        let mut used = Vec::with_capacity(3 * ROOM);
         used.push(7);
         memory.give_back(used);
-        let again = memory.after(&Vec::new());
-        assert!(again.is_empty() && again.capacity() >= 1000);
-        for _ in 0..2 * FREE_ROOM_MAX / 1000 {
-            memory.give_back(Vec::with_capacity(1000));
+        let again = memory.after(&[1; SMALL]);
+        assert!(again.is_empty() && again.capacity() >= 3 * ROOM);
+        for _ in 0..2 * FREE_ROOM_MAX / ROOM {
+            memory.give_back(Vec::with_capacity(ROOM));
         }
         let free = memory.lock();
         assert_eq!(free.room, free.lists.iter().map(Vec::capacity).sum::<usize>());
-        assert!(free.room <= FREE_ROOM_MAX && free.room > FREE_ROOM_MAX - 1000);
+        assert!(free.room <= FREE_ROOM_MAX && free.room > FREE_ROOM_MAX - ROOM);
     }
 
     #[test]
-    fn a_new_list_has_the_room_of_the_last_one() {
+    fn small_groups_have_small_lists_and_large_ones_do_not_grow() {
         let memory = GroupMemory::<u64>::new();
-        assert!(memory.after(&vec![1; 90]).capacity() >= 90);
-        let mut shrunk = Vec::with_capacity(200);
-        shrunk.push(1);
-        assert!(memory.after(&shrunk).capacity() >= 100);
+        memory.give_back(Vec::with_capacity(ROOM));
+        assert!((1..ROOM).contains(&memory.after(&[1; SMALL - 1]).capacity()));
+        assert!(memory.after(&[1; SMALL]).capacity() >= ROOM, "the one that was used");
+        assert!(memory.after(&[1; SMALL]).capacity() >= ROOM, "a new one");
     }
 }

@@ -157,7 +157,7 @@ fn of_lists_and_files() -> Vec<Named> {
         ("time that a list waits for the index", time(INDEX_WAIT)),
         ("results of rounds that wait for the index", count(store_index::RESULTS_WAITING_MAX)),
         ("rows in a page of the index", count(store_index::PAGE_MAX)),
-        ("entries that the index writes together", count(store_index::INDEX_STEP)),
+        ("entries that the index collects before it writes", count(store_index::INDEX_STEP)),
         ("stored entries that wait for the index", bytes(store_index::HANDED_BYTES_MAX)),
         ("entries for which memory waits to be used again", count(croupier_house::FREE_ROOM_MAX)),
         ("entries between two marks of a journal in the index", count(store_index::MARK_SPAN)),

@@ -7,7 +7,7 @@ use croupier_sim::stats::Stats;
 use croupier_sim::{PlayMethod, SetupOptions};
 
 /// Rounds a game: ten million in a release build.
-const ROUNDS: u64 = if cfg!(debug_assertions) { 400_000 } else { 10_000_000 };
+const ROUNDS: u64 = if cfg!(debug_assertions) { 150_000 } else { 10_000_000 };
 
 /// What a stake of one loses by an end of the census.
 fn loses(end: &str) -> Ratio {

@@ -12,7 +12,7 @@ use croupier_sim::{PlayMethod, SetupOptions, Shoes, prices, set_up, stake_and_wa
 const MACAU: &str = include_str!("../../../examples/macau.toml");
 
 /// Rounds a game.
-const ROUNDS: u64 = if cfg!(debug_assertions) { 300_000 } else { 5_000_000 };
+const ROUNDS: u64 = if cfg!(debug_assertions) { 100_000 } else { 5_000_000 };
 
 fn found(game: &str, wagers: &[&str]) -> Vec<(String, f64)> {
     let mut shelf = Shelf::default();

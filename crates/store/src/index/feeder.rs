@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use croupier_house::give_back_entries;
 use croupier_house::ids::HouseId;
 use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
@@ -16,7 +15,7 @@ use super::projection::Projection;
 use crate::background::give_way;
 use crate::error::failed;
 
-/// The number of entries that are projected in one transaction, or a group more.
+/// The number of entries that are collected for one transaction: as many, or what else waits by then.
 pub const INDEX_STEP: usize = 16_384;
 /// The number of entries after which the thread offers its processor to others. With few processors, the thread that
 /// commits would otherwise wait for the end of a time slice, which is longer than a sync.
@@ -142,13 +141,11 @@ fn write_results(index: &Index) -> Result<(), StoreError> {
 /// Projects the next entries of a house.
 fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), StoreError> {
     let from = index.indexed_to(house) + 1;
-    let groups = match index.handed.take(house, from, INDEX_STEP) {
-        Next::Here(groups) => groups,
-        Next::InJournal(to) => {
-            vec![journal(house, from, to, INDEX_STEP)?]
-        }
+    let mut entries = match index.handed.take(house, from) {
+        Next::Here(entries) => entries,
+        Next::InJournal(to) => journal(house, from, to, INDEX_STEP)?,
     };
-    let Some(last) = groups.last().and_then(|group| group.last()) else { return Ok(()) };
+    let Some(last) = entries.last() else { return Ok(()) };
     let head = HouseHead { sequence: last.sequence, hash: last.hash };
     let mut writer = index.writer();
     let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
@@ -159,24 +156,20 @@ fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), Stor
         return Ok(());
     }
     let mut projection = Projection::at(&transaction)?;
-    let mut due = from;
-    for mut group in groups {
-        for stored in group.drain(..) {
-            if stored.sequence != due {
-                return Err(unreadable(house, due, "it is missing"));
-            }
-            let entry = stored.decode().map_err(|error| unreadable(house, due, &error.to_string()))?;
-            projection.note(&entry, due)?;
-            if due.is_multiple_of(OFFERS_AFTER) {
-                std::thread::yield_now();
-            }
-            due += 1;
+    for (due, stored) in (from..).zip(entries.drain(..)) {
+        if stored.sequence != due {
+            return Err(unreadable(house, due, "it is missing"));
         }
-        give_back_entries(group);
+        let entry = stored.decode().map_err(|error| unreadable(house, due, &error.to_string()))?;
+        projection.note(&entry, due)?;
+        if due.is_multiple_of(OFFERS_AFTER) {
+            std::thread::yield_now();
+        }
     }
     projection.finish(house, &head)?;
     transaction.commit().map_err(failed)?;
     drop(writer);
+    index.handed.give_back(entries);
     index.progress.set_indexed(house, head.sequence);
     Ok(())
 }
