@@ -30,7 +30,11 @@ pub(crate) fn measure_kills(kills: usize, aims: &mut Aims) {
             let owner = rested(scene, answers);
             scene.nodes.nodes[owner].kill();
             let killed = Instant::now();
-            waits.push(next_sent_after(killed, answers).answered - killed);
+            let waited = next_sent_after(killed, answers).answered - killed;
+            if waited >= KILLED_WITHIN {
+                explain(scene, kill, waited);
+            }
+            waits.push(waited);
             scene.nodes.nodes[owner].start();
             if kill % PRINTED_EVERY == 0 {
                 println!("nodes: {kill} of {kills} kills, at most {:.1?} so far", worst(&waits));
@@ -141,6 +145,16 @@ fn next_sent_after(moment: Instant, answers: &Receiver<Acknowledged>) -> Acknowl
         if next.sent > moment {
             return next;
         }
+    }
+}
+
+/// Prints what the nodes wrote last, where people waited too long.
+fn explain(scene: &Scene, kill: usize, waited: Duration) {
+    println!("nodes: kill {kill}: the next acknowledgement came after {waited:.1?}");
+    for node in &scene.nodes.nodes {
+        let log = node.log();
+        let lines: Vec<&str> = log.lines().collect();
+        println!("--- {}:\n{}", node.name, lines[lines.len().saturating_sub(12)..].join("\n"));
     }
 }
 
