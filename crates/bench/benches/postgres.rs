@@ -184,6 +184,8 @@ fn main() -> ExitCode {
                 let _inside = runtime.enter();
                 open.tick_all(ROUND)
             };
+            // Every table is open.
+            runtime.block_on(tokio::time::sleep(ROUND));
             let rate = runtime.block_on(durable(&open, &guests, count));
             ticking.abort();
             rate
