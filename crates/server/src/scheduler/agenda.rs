@@ -11,6 +11,8 @@ use tokio::time::Instant;
 pub(super) enum Task {
     /// End the phase.
     Tick,
+    /// End the phase, if the tick before has not.
+    TickAgain,
     /// Let the robots act.
     Robots,
 }

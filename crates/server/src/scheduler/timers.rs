@@ -22,6 +22,8 @@ const ROBOT_DELAY: Duration = Duration::from_millis(700);
 const ROBOT_THINKS: Duration = Duration::from_secs(8);
 /// The minimum time after the start before any timer fires, so that disconnected players can come back.
 const GRACE: Duration = Duration::from_secs(3);
+/// The time after which a tick is repeated that neither changed its table nor was refused: its answer may never come.
+const TICK_AGAIN: Duration = Duration::from_secs(5);
 /// The first and the longest delay before a refused tick is retried; it doubles each time.
 const BACKOFF: [Duration; 2] = [Duration::from_millis(500), Duration::from_mins(1)];
 
@@ -92,6 +94,7 @@ impl Scheduler {
         let tick = (change.house, change.table, Task::Tick);
         let due = left.map(|left| (now + Duration::from_millis(left)).max(self.started + GRACE));
         self.agenda.put(tick, due);
+        self.agenda.put((change.house, change.table, Task::TickAgain), None);
         let demo = self.houses.get(change.house).is_some_and(|house| house.kind == HouseKind::Demo);
         let robots = (change.house, change.table, Task::Robots);
         if demo && change.seated > 0 && !self.agenda.has(robots) {
@@ -103,6 +106,7 @@ impl Scheduler {
         let now = Instant::now();
         match *feedback {
             Feedback::TickRefused(house, table) => {
+                self.agenda.put((house, table, Task::TickAgain), None);
                 let wait = self.backoff.get(&(house, table)).copied().unwrap_or(BACKOFF[0]);
                 self.backoff.insert((house, table), (wait * 2).min(BACKOFF[1]));
                 if !self.agenda.has((house, table, Task::Tick)) {
@@ -123,7 +127,10 @@ impl Scheduler {
         while let Some((id, table, task)) = self.agenda.take_due(now) {
             let Some(house) = self.houses.get(id) else { continue };
             match task {
-                Task::Tick => self.tick(&house, table),
+                Task::Tick | Task::TickAgain => {
+                    self.tick(&house, table);
+                    self.agenda.put((id, table, Task::TickAgain), Some(now + TICK_AGAIN));
+                }
                 Task::Robots => {
                     tokio::spawn(run_robots(house, Arc::clone(&self.games), table, self.feedback.0.clone()));
                 }
