@@ -146,23 +146,29 @@ pub fn verify(player: &Guest, table: u64, round: u64, noted: &Value) {
     assert!(noted.commitment.is_some() && noted.receipt.is_some());
 }
 
+/// A player leaves as soon as the table permits it.
+fn leave(player: &Guest, table: u64) {
+    let begun = Instant::now();
+    loop {
+        let seen = player.table(table);
+        let sits = seen["seated"].as_array().unwrap().iter().any(|seat| seat["me"] == true);
+        if !sits {
+            return;
+        }
+        drop(player.at(table, json!({"do": "give-up-bank"})));
+        let Err(refusal) = player.at(table, json!({"do": "leave"})) else { return };
+        assert!(begun.elapsed() < LONGEST, "a player cannot leave: {refusal}\n{seen}");
+        std::thread::sleep(LOOK_AGAIN);
+    }
+}
+
 /// Everybody leaves, and the table is counted, closed and its box emptied.
 pub fn close(staff: &Staff, players: &[Guest], table: u64) {
     let open = |seen: &Value| seen["phase"] != "closed";
     if !open(&staff.manager.table(table)) {
         return;
     }
-    for player in players {
-        until("a player leaves", || {
-            let seen = player.table(table);
-            let sits = seen["seated"].as_array().unwrap().iter().any(|seat| seat["me"] == true);
-            if !sits {
-                return Some(());
-            }
-            drop(player.at(table, json!({"do": "give-up-bank"})));
-            player.at(table, json!({"do": "leave"})).ok().map(drop)
-        });
-    }
+    players.iter().for_each(|player| leave(player, table));
     until("the table closes", || {
         // Stakes that stand are decided while the chips are counted: they are counted again until nothing has moved.
         let version = staff.manager.table(table)["version"].as_u64()?;

@@ -140,6 +140,15 @@ impl Batch {
         }));
     }
 
+    /// This batch with another one after it. They are stored together or not at all.
+    #[must_use]
+    pub fn followed_by(mut self, mut next: Self) -> Self {
+        self.entries.append(&mut next.entries);
+        self.changes.append(&mut next.changes);
+        self.keys.append(&mut next.keys);
+        self
+    }
+
     /// Whether there is nothing to store.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -91,11 +91,15 @@ fn showing(defect: Defect, seed: u64) -> (Scenario, &'static [BrokenPromise]) {
         }
         Defect::WritesNewFormatEarly => (calm.with_fault(4000, SimFault::Upgrade(1)), &[Broken::Unreadable]),
         Defect::ForgetsRefusals => (busy(pauses(calm)), &[Broken::RefusedButDone]),
+        Defect::KeepsLostGroups => (
+            busy(hangs(calm, HungCommit::ForTheClient)),
+            &[Broken::AcknowledgedLost, Broken::NotAnswered, Broken::SuspendedForNothing],
+        ),
         Defect::TurnsAwayAtHandOver => (busy(drains(calm)), &[Broken::TurnedAway]),
     }
 }
 
-const SEEDS: u64 = 12;
+const SEEDS: u64 = 30;
 
 #[test]
 fn each_planted_defect_is_found() {

@@ -3,5 +3,6 @@
 mod defects;
 mod faults;
 mod large;
+mod owner;
 mod repeats;
 mod suspension;

@@ -21,7 +21,7 @@ impl Node {
             NodeInput::Opened { house, head } => self.opened(house, head, now),
             NodeInput::Command { client, house, command } => self.command(client, house, command, now),
             NodeInput::Read { read, house, token } => self.read(read, house, token, now),
-            NodeInput::Decided { house, fence, decisions } => self.decided(house, fence, decisions, now),
+            NodeInput::Decided { house, number, decisions } => self.decided(house, number, decisions, now),
             NodeInput::ApplyFailed { house, sequence } => {
                 self.suspend(house, SuspensionReason::Damaged { sequence }, now);
             }
@@ -48,10 +48,14 @@ impl Node {
             CallPurpose::Claim(house) => self.claim_answered(house, &answer, now),
             CallPurpose::Renew(house) => self.renewed(house, &answer, now),
             CallPurpose::Release(house) => self.release_answered(house, &answer, now),
-            CallPurpose::Write(house) => self.write_answered(house, &answer, now),
-            CallPurpose::FindOut(house) => self.found_out(house, &answer, now),
+            CallPurpose::Write(house) if self.is_group_call(house, call) => {
+                self.write_answered(house, &answer, now)
+            }
+            CallPurpose::FindOut(house) if self.is_group_call(house, call) => {
+                self.found_out(house, &answer, now)
+            }
             CallPurpose::Tail { house, from, fence } => self.tail_read(house, from, fence, answer, now),
-            CallPurpose::Leave | CallPurpose::Other => {}
+            CallPurpose::Write(_) | CallPurpose::FindOut(_) | CallPurpose::Leave | CallPurpose::Other => {}
         }
     }
 

@@ -57,9 +57,9 @@ pub enum NodeInput {
     Decided {
         /// The house.
         house: HouseNumber,
-        /// The fence of the request.
-        fence: u64,
-        /// The decisions, one for each command in order.
+        /// The number of the request.
+        number: u64,
+        /// The decisions, one for each command in order; none where the house was replaced by one that has not heard of it.
         decisions: Vec<DecidedCommand>,
     },
     /// An entry could not be applied.
@@ -151,10 +151,13 @@ pub enum NodeAction {
         /// The entries.
         entries: Vec<LinkedEntry>,
     },
-    /// Decide these commands on the house as it is, one after the other, without changing it.
+    /// Decide these commands, one after the other, on the house as it is with all that it has decided before and was not told
+    /// to forget. Every request is answered before the next one comes.
     Decide {
         /// The house.
         house: HouseNumber,
+        /// A number for the answer.
+        number: u64,
         /// The fence.
         fence: u64,
         /// The newest event format that may be written.
@@ -162,6 +165,11 @@ pub enum NodeAction {
         /// The commands.
         commands: Vec<KeyedCommand>,
     },
+    /// The oldest group of a house that was sent to the database is stored. Its entries are applied later, for those who did not
+    /// decide them.
+    Stored(HouseNumber),
+    /// A house is to forget all that it has decided and that is not stored.
+    Forget(HouseNumber),
     /// Answer a command.
     AnswerCommand {
         /// The number of the command.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::database::{DatabaseAnswer, DatabaseCall};
-use crate::desk::{DecidedCommand, TicketAnswers};
+use crate::desk::{DecidedCommand, GroupToWrite, OwnerDesk, TicketAnswers};
 use crate::follower::{Follower, FollowerStep};
 use crate::ids::{ChainHead, HouseNumber, LinkedEntry, RunId};
 use crate::lease::LeaseState;
@@ -53,7 +53,7 @@ impl Node {
         here.retry_at = None;
         let in_doubt = here.desk.as_ref().is_some_and(|desk| desk.in_doubt().is_some());
         if in_doubt && here.lease.has_lease() {
-            self.call(CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
+            self.call_for_group(house, CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
         }
         self.apply_tail(house);
     }
@@ -86,51 +86,78 @@ impl Node {
             if !here.lease.may_act(now) || here.suspended.is_some() {
                 continue;
             }
+            // The answer to the last request tells what the house has in memory.
+            if here.asked.is_some() {
+                continue;
+            }
             let Some(commands) = here.desk.as_mut().and_then(|desk| desk.next_group(&self.settings)) else {
                 continue;
             };
-            let (fence, format) = (here.lease.fence(), self.members.format());
-            self.actions.push(NodeAction::Decide { house, fence, format, commands });
+            self.next_decision += 1;
+            here.asked = Some(self.next_decision);
+            let (number, fence, format) = (self.next_decision, here.lease.fence(), self.members.format());
+            self.actions.push(NodeAction::Decide { house, number, fence, format, commands });
         }
     }
 
     pub(crate) fn decided(
         &mut self,
         house: HouseNumber,
-        fence: u64,
+        number: u64,
         decisions: Vec<DecidedCommand>,
         now: Duration,
     ) {
         let hint = self.hint(house);
-        let Some(here) = self.houses.get_mut(&house) else { return };
-        let head = here.head();
-        let may_act = here.lease.may_act(now) && here.lease.fence() == fence;
-        let Some(desk) = &mut here.desk else { return };
-        let (mut answers, write) = desk.decided(head, decisions);
-        if !may_act {
-            // A refusal may be wrong by now. What the house has under a key stays right.
-            for (_, answer) in &mut answers {
-                if matches!(answer, CommandAnswer::Refused { recorded: false, .. }) {
-                    *answer = hint.clone();
+        let answers = self.houses.get_mut(&house).and_then(|here| {
+            here.asked.take_if(|asked| *asked == number)?;
+            let (head, may_act) = (here.head(), here.lease.may_act(now));
+            let mut answers = here.desk.as_mut()?.decided(head, decisions)?;
+            if !may_act {
+                // A refusal may be wrong by now. What the house has under a key stays right.
+                for (_, answer) in &mut answers {
+                    if matches!(answer, CommandAnswer::Refused { recorded: false, .. }) {
+                        *answer = hint.clone();
+                    }
                 }
             }
+            Some(answers)
+        });
+        match answers {
+            Some(answers) => self.answer(answers, now),
+            // It was decided on what is not stored, or for an earlier owner.
+            None => self.actions.push(NodeAction::Forget(house)),
         }
-        if let Some(write) = write {
-            let (before, entries, keys) = (write.before, write.entries, write.keys);
-            let what = DatabaseCall::Write { house, fence, before, entries, keys };
-            self.call(CallPurpose::Write(house), what);
-        } else {
-            self.busy.insert(house);
-        }
-        self.answer(answers, now);
+        self.write(house);
+        self.busy.insert(house);
         self.close_if_idle(house, now);
     }
 
+    /// Whether a call is the one whose answer says what became of the group that is being written. An earlier owner's is not.
+    pub(crate) fn is_group_call(&mut self, house: HouseNumber, call: u64) -> bool {
+        self.houses
+            .get_mut(&house)
+            .is_some_and(|here| here.group_call.take_if(|asked| *asked == call).is_some())
+    }
+
+    /// Writes the next group, if one is decided and none is being written.
+    fn write(&mut self, house: HouseNumber) {
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        let fence = here.lease.fence();
+        let Some(GroupToWrite { before, entries, keys }) = here.desk.as_mut().and_then(OwnerDesk::next_write)
+        else {
+            return;
+        };
+        let what = DatabaseCall::Write { house, fence, before, entries, keys };
+        self.call_for_group(house, CallPurpose::Write(house), what);
+    }
+
     pub(crate) fn write_answered(&mut self, house: HouseNumber, answer: &DatabaseAnswer, now: Duration) {
-        let Some(desk) = self.houses.get_mut(&house).and_then(|here| here.desk.as_mut()) else { return };
+        let Some(here) = self.houses.get_mut(&house) else { return };
+        let fence = here.lease.fence();
+        let Some(desk) = &mut here.desk else { return };
         match answer {
             DatabaseAnswer::Done => {
-                let (entries, answers) = desk.committed();
+                let (entries, answers) = desk.committed(fence);
                 self.group_committed(house, entries, answers, now);
             }
             DatabaseAnswer::NotOwner => {
@@ -139,7 +166,7 @@ impl Node {
             }
             _ => {
                 desk.unknown();
-                self.call(CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
+                self.call_for_group(house, CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
             }
         }
     }
@@ -151,6 +178,8 @@ impl Node {
         answers: TicketAnswers,
         now: Duration,
     ) {
+        self.actions.push(NodeAction::Stored(house));
+        self.write(house);
         self.push(house, &entries, now);
         let Some(here) = self.houses.get_mut(&house) else { return };
         let mut steps = Vec::new();
@@ -171,12 +200,15 @@ impl Node {
         let Some((before, last)) = desk.in_doubt() else { return };
         match answer {
             DatabaseAnswer::Found { fence, head } => {
+                let written_under = here.lease.fence();
                 here.lease.raised(*fence);
                 if *head == last {
-                    let (entries, answers) = desk.committed();
+                    // It was written under the one before, which no other owner can have had since.
+                    let (entries, answers) = desk.committed(written_under);
                     self.group_committed(house, entries, answers, now);
                 } else if *head == before {
                     desk.not_committed();
+                    self.actions.push(NodeAction::Forget(house));
                     self.busy.insert(house);
                     self.close_if_idle(house, now);
                 } else {
@@ -211,6 +243,7 @@ impl Node {
         let Some(here) = self.houses.get_mut(&house) else { return };
         let owned = matches!(here.lease.state(), LeaseState::Owning | LeaseState::Releasing { .. });
         here.lease.lost(now);
+        here.group_call = None;
         here.giving = None;
         here.audience.clear();
         here.follow_at = now;
@@ -224,6 +257,8 @@ impl Node {
             (None, None) => Vec::new(),
         };
         let is_unwanted = !here.serves && here.promised.is_none();
+        // What it has decided and could not store is not there for whoever owns the house now.
+        self.actions.push(NodeAction::Forget(house));
         if owned {
             self.note(NodeNote::Lost { house });
         }
@@ -249,11 +284,13 @@ impl Node {
         let Some(here) = self.houses.get_mut(&house) else { return };
         let Some(reason) = here.suspended else { return };
         here.lease.lost(now);
+        here.group_call = None;
         here.giving = None;
         here.promised = None;
         let answer = CommandAnswer::Suspended(reason);
         let answers = here.desk.take().map(|mut desk| desk.abandon(&answer)).unwrap_or_default();
         let reads = here.follower.as_mut().map(Follower::abandoned).unwrap_or_default();
+        self.actions.push(NodeAction::Forget(house));
         self.answer(answers, now);
         for read in reads {
             let answer = ReadAnswer::Suspended(reason);

@@ -62,6 +62,10 @@ pub(crate) struct HouseHere {
     pub(crate) follows: Option<RunId>,
     /// The commands, while this node owns the house or is about to.
     pub(crate) desk: Option<OwnerDesk>,
+    /// The group that the house is deciding, perhaps for an earlier desk.
+    pub(crate) asked: Option<u64>,
+    /// The call whose answer says what became of the group that is being written.
+    pub(crate) group_call: Option<u64>,
     /// Who is pushed entries, until when.
     pub(crate) audience: BTreeMap<RunId, Duration>,
     pub(crate) push_at: Duration,
@@ -81,6 +85,8 @@ impl HouseHere {
             follow_at: Duration::ZERO,
             follows: None,
             desk: None,
+            asked: None,
+            group_call: None,
             audience: BTreeMap::new(),
             push_at: Duration::ZERO,
             retry_at: None,
@@ -147,6 +153,7 @@ pub struct Node {
     pub(crate) seen: SeenAttempts,
     pub(crate) calls: BTreeMap<u64, CallPurpose>,
     pub(crate) next_call: u64,
+    pub(crate) next_decision: u64,
     pub(crate) look_at: Duration,
     pub(crate) is_looking: bool,
     pub(crate) beat_at: Duration,
@@ -176,6 +183,7 @@ impl Node {
             seen: SeenAttempts::default(),
             calls: BTreeMap::new(),
             next_call: 0,
+            next_decision: 0,
             look_at: Duration::ZERO,
             is_looking: false,
             beat_at: Duration::ZERO,
@@ -233,6 +241,14 @@ impl Node {
         self.next_call += 1;
         self.calls.insert(self.next_call, purpose);
         self.actions.push(NodeAction::Call { call: self.next_call, what });
+    }
+
+    /// Asks the database to write the group of a house, or what became of it. Only the answer to the last of these calls counts.
+    pub(crate) fn call_for_group(&mut self, house: HouseNumber, purpose: CallPurpose, what: DatabaseCall) {
+        self.call(purpose, what);
+        if let Some(here) = self.houses.get_mut(&house) {
+            here.group_call = Some(self.next_call);
+        }
     }
 
     pub(crate) fn send(&mut self, to: RunId, message: PeerMessage) {

@@ -38,11 +38,13 @@ pub enum Defect {
     ForgetsRefusals,
     /// A command that arrives while a house is handed over is turned away.
     TurnsAwayAtHandOver,
+    /// A house goes on from what it has decided, although that was not committed.
+    KeepsLostGroups,
 }
 
 impl Defect {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::UnfencedWrites,
         Self::AnswersBeforeCommit,
         Self::TrustsWallClock,
@@ -60,5 +62,6 @@ impl Defect {
         Self::WritesNewFormatEarly,
         Self::ForgetsRefusals,
         Self::TurnsAwayAtHandOver,
+        Self::KeepsLostGroups,
     ];
 }

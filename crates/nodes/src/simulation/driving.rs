@@ -10,12 +10,16 @@ use crate::node::{Node, NodeAction, NodeInput, NodeNote, ReadAnswer};
 use crate::simulation::defect::Defect;
 use crate::simulation::model_database::{DatabaseEffect, ModelRequest};
 use crate::simulation::replica::Replica;
-use crate::simulation::world::{ClientHears, SimEvent, World};
+use crate::simulation::world::{ClientHears, DecideRequest, SimEvent, World};
 
 /// The time between two ticks of a node.
 const TICK: u64 = 20_000;
 /// How long a node waits for the database.
 const PATIENCE: u64 = 1_000_000;
+/// The longest time that a house takes to decide a group, in microseconds.
+const DECIDING_MAX: u64 = 2_000;
+/// … that is slow.
+const SLOW_MAX: u64 = 300_000;
 /// How long a commit hangs if nobody ends its connection.
 const HANG: u64 = 60_000_000;
 
@@ -85,20 +89,55 @@ impl World {
                 self.machines[node].replicas.remove(&house);
             }
             NodeAction::Apply { house, entries } => self.apply(node, house, &entries, inputs),
-            NodeAction::Decide { house, fence, format, commands } => {
+            NodeAction::Decide { house, number, fence, format, commands } => {
                 let format = self.planted_format(node, format);
-                let records = self.scenario.defect != Some(Defect::ForgetsRefusals);
-                let replica = self.machines[node].replicas.get(&house);
-                let decisions = replica
-                    .map(|replica| replica.decide(&commands, fence, format, records))
-                    .unwrap_or_default();
-                inputs.push_back(NodeInput::Decided { house, fence, decisions });
+                let is_slow = self.random.happens(self.scenario.slow);
+                let delay = self.random.between(20, if is_slow { SLOW_MAX } else { DECIDING_MAX });
+                let machine = &mut self.machines[node];
+                // What a house is asked it answers in order.
+                let at = (self.time + delay).max(machine.decided_at + 1);
+                machine.decided_at = at;
+                let request = DecideRequest { house, number, fence, format, commands };
+                let event = SimEvent::Decide { node, run: machine.run, request };
+                self.after(at - self.time, event);
             }
+            // Its entries are applied.
+            NodeAction::Stored(_) => {}
+            NodeAction::Forget(house) => self.forget(node, house),
             NodeAction::AnswerCommand { client, answer } => {
                 self.answer_client(node, client, ClientHears::Command(answer));
             }
             NodeAction::AnswerRead { read, answer } => self.answer_read(node, read, answer),
             NodeAction::Note(note) => self.note(node, &note),
+        }
+    }
+
+    /// A house decides: that takes a while.
+    pub(crate) fn decides(&mut self, node: usize, run: RunId, request: DecideRequest) {
+        if !self.is_running(node, run) {
+            return;
+        }
+        if self.machines[node].paused {
+            return self.machines[node].backlog.push_back(SimEvent::Decide { node, run, request });
+        }
+        let DecideRequest { house, number, fence, format, commands } = request;
+        let records = self.scenario.defect != Some(Defect::ForgetsRefusals);
+        let replica = self.machines[node].replicas.get_mut(&house);
+        let measures = &mut self.measures;
+        let decisions = replica.map(|replica| {
+            measures.decided += 1;
+            measures.decided_ahead += u64::from(replica.is_ahead());
+            replica.decide(&commands, fence, format, records)
+        });
+        let decisions = decisions.unwrap_or_default();
+        self.give(node, NodeInput::Decided { house, number, decisions });
+    }
+
+    fn forget(&mut self, node: usize, house: HouseNumber) {
+        let keeps = self.scenario.defect == Some(Defect::KeepsLostGroups);
+        if let Some(replica) = self.machines[node].replicas.get_mut(&house).filter(|_| !keeps) {
+            self.measures.forgotten += u64::from(replica.is_ahead());
+            replica.forget_decisions();
         }
     }
 

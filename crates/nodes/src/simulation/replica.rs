@@ -1,6 +1,6 @@
 //! The house of the simulation: a total that must not become negative, with the keys that led to it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use crate::desk::DecidedCommand;
@@ -49,6 +49,16 @@ pub(crate) struct Replica {
     pub(crate) head: ChainHead,
     pub(crate) total: i64,
     keys: BTreeMap<CommandKey, KnownKey>,
+    ahead: Ahead,
+}
+
+/// What a house has decided, and has not seen committed.
+#[derive(Clone, Debug, Default)]
+struct Ahead {
+    entries: VecDeque<LinkedEntry>,
+    /// What the entries lead to, if there are any.
+    total: i64,
+    keys: BTreeMap<CommandKey, KnownKey>,
 }
 
 /// The bytes of a command.
@@ -63,18 +73,34 @@ pub(crate) fn total_in(body: &[u8]) -> i64 {
 
 impl Replica {
     pub(crate) const fn new() -> Self {
-        Self { head: ChainHead::EMPTY, total: 0, keys: BTreeMap::new() }
+        let ahead = Ahead { entries: VecDeque::new(), total: 0, keys: BTreeMap::new() };
+        Self { head: ChainHead::EMPTY, total: 0, keys: BTreeMap::new(), ahead }
     }
 
-    /// Applies an entry: `false` if it does not follow, or its hash is not that of its content.
+    /// Applies an entry: `false` if it does not follow, or its hash is not that of its content. Where this house has decided another
+    /// one in its place, it will be told to forget that.
     pub(crate) fn apply(&mut self, entry: &LinkedEntry) -> bool {
         let Some(event) = ModelEvent::of(entry) else { return false };
         let follows = entry.sequence == self.head.sequence + 1 && entry.before == self.head.hash;
         if !follows || hash_of(&entry.before, entry.sequence, &entry.bytes) != entry.hash {
             return false;
         }
+        let is_own = self.ahead.entries.pop_front_if(|decided| decided.head() == entry.head()).is_some();
+        if is_own && self.ahead.entries.is_empty() {
+            self.forget_decisions();
+        }
         self.change(event, entry.head());
         true
+    }
+
+    /// Whether it has decided something that it has not seen committed.
+    pub(crate) fn is_ahead(&self) -> bool {
+        !self.ahead.entries.is_empty()
+    }
+
+    /// Forgets what was decided and is not committed.
+    pub(crate) fn forget_decisions(&mut self) {
+        self.ahead = Ahead::default();
     }
 
     /// What an entry does, whatever is in it.
@@ -96,37 +122,47 @@ impl Replica {
         self.keys.clear();
     }
 
-    /// Decides commands on the house as it is, each on what those before it lead to. Changes nothing.
+    /// Decides commands on the house as it is with all that was decided before, each on what those before it lead to.
     pub(crate) fn decide(
-        &self,
+        &mut self,
         commands: &[KeyedCommand],
         fence: u64,
         format: u16,
         records_refusals: bool,
     ) -> Vec<DecidedCommand> {
-        let mut ahead = Self { head: self.head, total: self.total, keys: BTreeMap::new() };
-        commands
-            .iter()
-            .map(|command| {
-                let known = self.keys.get(&command.key).or_else(|| ahead.keys.get(&command.key));
-                let without = |answer| DecidedCommand { entries: Vec::new(), answer };
-                if let Some(known) = known {
-                    return without(answer_to(*known, fence));
-                }
-                let amount = total_in(&command.body);
-                let is_refusal = ahead.total + amount < 0;
-                if is_refusal && !(command.again && records_refusals) {
-                    return without(CommandAnswer::Refused { recorded: command.again, body: Arc::new([]) });
-                }
-                let amount = if is_refusal { 0 } else { amount };
-                let event = ModelEvent { key: command.key, amount, is_refusal, salt: fence };
-                let entry = linked(ahead.head, event, format);
-                ahead.change(event, entry.head());
-                let known =
-                    KnownKey { sequence: entry.sequence, total: ahead.total, is_refusal: event.is_refusal };
-                DecidedCommand { entries: vec![entry], answer: answer_to(known, fence) }
-            })
-            .collect()
+        let decide = |command| self.decide_one(command, fence, format, records_refusals);
+        commands.iter().map(decide).collect()
+    }
+
+    fn decide_one(
+        &mut self,
+        command: &KeyedCommand,
+        fence: u64,
+        format: u16,
+        records_refusals: bool,
+    ) -> DecidedCommand {
+        let without = |answer| DecidedCommand { entries: Vec::new(), answer };
+        let known = self.keys.get(&command.key).or_else(|| self.ahead.keys.get(&command.key));
+        if let Some(known) = known {
+            return without(answer_to(*known, fence));
+        }
+        let (head, total) = match self.ahead.entries.back() {
+            Some(last) => (last.head(), self.ahead.total),
+            None => (self.head, self.total),
+        };
+        let amount = total_in(&command.body);
+        let is_refusal = total + amount < 0;
+        if is_refusal && !(command.again && records_refusals) {
+            return without(CommandAnswer::Refused { recorded: command.again, body: Arc::new([]) });
+        }
+        let amount = if is_refusal { 0 } else { amount };
+        let event = ModelEvent { key: command.key, amount, is_refusal, salt: fence };
+        let entry = linked(head, event, format);
+        let known = KnownKey { sequence: entry.sequence, total: total + amount, is_refusal };
+        self.ahead.total = known.total;
+        self.ahead.keys.insert(command.key, known);
+        self.ahead.entries.push_back(entry.clone());
+        DecidedCommand { entries: vec![entry], answer: answer_to(known, fence) }
     }
 }
 

@@ -75,6 +75,12 @@ pub struct SimMeasures {
     pub messages: u64,
     /// Calls of the database, by kind.
     pub calls: BTreeMap<&'static str, u64>,
+    /// Groups that houses decided.
+    pub decided: u64,
+    /// … of these on entries that were not stored yet.
+    pub decided_ahead: u64,
+    /// Times that a house had to forget entries.
+    pub forgotten: u64,
     /// Houses that were suspended.
     pub suspended: u64,
     /// Entries that the standby did not have.
@@ -125,6 +131,8 @@ impl fmt::Display for SimReport {
         for (kind, count) in &m.calls {
             writeln!(f, "database, {kind}: {} a second", count / seconds)?;
         }
+        let (decided, ahead, forgotten) = (m.decided, m.decided_ahead, m.forgotten);
+        writeln!(f, "groups decided: {decided}, ahead of the database: {ahead}, forgotten: {forgotten}")?;
         let (least, most) = (self.owned.iter().min(), self.owned.iter().max());
         let (least, most) = (least.copied().unwrap_or(0), most.copied().unwrap_or(0));
         writeln!(f, "houses of a node at the end: {least} to {most}")?;

@@ -57,6 +57,8 @@ pub struct Scenario {
     pub twice: u64,
     /// Messages between nodes that are late by up to 50 ms and overtaken, in a million.
     pub late: u64,
+    /// Groups that a house takes long to decide, in parts of a million.
+    pub slow: u64,
     /// How far the wall clocks of the nodes are apart, in microseconds.
     pub clocks_apart: i64,
     /// What fails, and when, in microseconds.
@@ -87,6 +89,7 @@ impl Scenario {
             loss: 0,
             twice: 0,
             late: 0,
+            slow: 0,
             clocks_apart: 600 * 1_000_000,
             faults: Vec::new(),
             absent: Vec::new(),
@@ -122,6 +125,7 @@ impl Scenario {
     /// Everything fails, at random: a fault every `every` milliseconds, of any node.
     pub fn storm(seed: u64, houses: u16, nodes: usize, seconds: u64, every: u64) -> Self {
         let mut scenario = Self::calm(seed, houses, nodes, seconds).with_bad_network();
+        scenario.slow = 5_000;
         let mut random = SimRandom::new(seed ^ 0x5EED);
         let mut at = 3 * SECOND;
         while at + 2 * SECOND < scenario.span {

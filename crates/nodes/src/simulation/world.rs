@@ -44,6 +44,11 @@ pub(crate) enum SimEvent {
         run: RunId,
         house: HouseNumber,
     },
+    Decide {
+        node: usize,
+        run: RunId,
+        request: DecideRequest,
+    },
     ClientNext(usize),
     ClientArrives {
         node: usize,
@@ -77,6 +82,16 @@ pub(crate) enum SimEvent {
         node: usize,
         request: u64,
     },
+}
+
+/// What a node asks of a house.
+#[derive(Debug)]
+pub(crate) struct DecideRequest {
+    pub(crate) house: HouseNumber,
+    pub(crate) number: u64,
+    pub(crate) fence: u64,
+    pub(crate) format: u16,
+    pub(crate) commands: Vec<KeyedCommand>,
 }
 
 /// What a client sends to a node.
@@ -147,6 +162,8 @@ pub(crate) struct SimMachine {
     /// The connection that it writes through.
     pub(crate) connection: u64,
     pub(crate) outstanding: BTreeSet<u64>,
+    /// When its houses have decided what they were asked.
+    pub(crate) decided_at: u64,
     /// The reads of the tail that are under way, for a defect only.
     pub(crate) tails: BTreeMap<u64, HouseNumber>,
     pub(crate) writes: BTreeSet<u64>,
@@ -221,6 +238,7 @@ impl World {
             replicas: BTreeMap::new(),
             connection: 1,
             outstanding: BTreeSet::new(),
+            decided_at: 0,
             tails: BTreeMap::new(),
             writes: BTreeSet::new(),
         });

@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Hash;
-use croupier_house::store::{HouseHead, OnStored, Store, StoredEntry};
+use croupier_house::store::{HouseHead, OnStored, Store, StoreError, StoredEntry};
 use croupier_house::{CommitError, RejectionCode};
-use croupier_nodes::{ChainHead, CommandAnswer, DecidedCommand, KeyedCommand, LinkedEntry};
+use croupier_nodes::{ChainHead, CommandAnswer, DecidedCommand, LinkedEntry};
 
 use super::flight::Landing;
 use super::group::{CommandGroup, Effects};
@@ -20,13 +20,14 @@ use super::notify::TableChange;
 use super::replay::{ReplayError, apply, check_balances};
 use super::shared::table_labels;
 use crate::node::{
-    DecidedGroup, ForwardedCommand, NodeHouse, NodeLink, NodeRequest, decode, encode, linked, stored,
+    DecideRequest, DecidedGroup, ForwardedCommand, NodeHouse, NodeLink, NodeRequest, decode, encode, linked,
+    stored,
 };
 use crate::wire::Problem;
 
 impl NodeHouse for HouseHandle {
-    fn decide(&self, fence: u64, format: u16, commands: Vec<KeyedCommand>) {
-        self.put_always(Message::Node(NodeMessage::Decide { fence, format, commands }));
+    fn decide(&self, request: DecideRequest) {
+        self.put_always(Message::Node(NodeMessage::Decide(request)));
     }
 
     fn apply(&self, entries: Vec<LinkedEntry>) {
@@ -50,15 +51,13 @@ impl HouseActor {
     /// Does what the node wants.
     pub(super) fn handle_node(&mut self, message: NodeMessage) {
         let Some(link) = self.settings.link.clone() else { return };
-        // What became of the group before is known before the next is decided.
+        // The house must not decide on a group that it was told to forget.
         self.look_at_flight();
         self.recover();
         match message {
-            NodeMessage::Decide { fence, format, commands } => {
-                self.decide_group(&link, fence, format, &commands)
-            }
+            NodeMessage::Decide(request) => self.decide_group(&link, &request),
             NodeMessage::Apply(entries) => self.follow(&link, &entries),
-            NodeMessage::Owned(true) => self.own(&link),
+            NodeMessage::Owned(true) => self.own(),
             NodeMessage::Owned(false) => self.disown(),
             NodeMessage::ReportHead => self.report_head(&link),
             NodeMessage::Suspend(why) => self.shared.suspend(why),
@@ -72,19 +71,20 @@ impl HouseActor {
     }
 
     /// Decides commands one after another. What they lead to is in memory, and with the node until it is stored.
-    fn decide_group(&mut self, link: &NodeLink, fence: u64, format: u16, commands: &[KeyedCommand]) {
+    fn decide_group(&mut self, link: &NodeLink, request: &DecideRequest) {
+        let DecideRequest { number, fence, format, ref commands } = *request;
         let house = self.settings.house;
         self.state.house.permit_format(format);
         let forwarded = commands.iter().map(|command| decode::<ForwardedCommand>(&command.body));
         let forwarded: Vec<Result<ForwardedCommand, Problem>> = forwarded.collect();
         let readable: Vec<ForwardedCommand> = forwarded.iter().flatten().cloned().collect();
-        let mut decisions: Vec<DecidedCommand> = match self.look_up_keys(&readable) {
+        let mut decisions: Vec<DecidedCommand> = match self.read_before(link, &readable) {
             Ok(()) => {
                 let all = commands.iter().zip(forwarded);
                 all.map(|(command, forwarded)| self.decide_one(command.again, forwarded, fence)).collect()
             }
             Err(error) => {
-                tracing::warn!(house = house.0, %error, "keys cannot be looked up: commands are not executed");
+                tracing::warn!(house = house.0, %error, "the database cannot be read: commands are not executed");
                 vec![busy(); commands.len()]
             }
         };
@@ -100,7 +100,29 @@ impl HouseActor {
             self.flight.depart(landing.group.commands);
             group = Some(DecidedGroup { batch, stored: on_stored(landing) });
         }
-        link.send(NodeRequest::Decided { house, fence, decisions, group });
+        link.send(NodeRequest::Decided { house, number, decisions, group });
+    }
+
+    /// Reads what has to be known before a group is decided.
+    fn read_before(&mut self, link: &NodeLink, group: &[ForwardedCommand]) -> Result<(), StoreError> {
+        if !self.is_compared {
+            self.compare_balances(link)?;
+        }
+        self.look_up_keys(group)
+    }
+
+    /// Compares the balances in the database with the journal, before this node decides the first group as the owner: nothing is on
+    /// its way then.
+    fn compare_balances(&mut self, link: &NodeLink) -> Result<(), StoreError> {
+        let house = self.settings.house;
+        let found = self.settings.store.balances(house)?;
+        if let Err(error) = check_balances(&self.state.house.ledger, &found) {
+            tracing::error!(house = house.0, %error, "the balances are not those of the journal");
+            link.send(NodeRequest::ApplyFailed { house, sequence: self.state.house.last().sequence });
+            return Err(error);
+        }
+        self.is_compared = true;
+        Ok(())
     }
 
     fn discard_group(&mut self) {
@@ -231,21 +253,13 @@ impl HouseActor {
     }
 
     /// This node owns the house: it decides, and runs the timers of the tables.
-    fn own(&mut self, link: &NodeLink) {
-        let house = self.settings.house;
-        let balances = self.settings.store.balances(house);
-        if let Err(error) = balances.and_then(|found| check_balances(&self.state.house.ledger, &found)) {
-            tracing::error!(house = house.0, %error, "the balances are not those of the journal");
-            link.send(NodeRequest::ApplyFailed { house, sequence: self.state.house.last().sequence });
-            return;
-        }
+    fn own(&mut self) {
         self.owned = true;
+        self.is_compared = false;
         self.shared.set_owned(true);
         // What clients said of their keys to the owner before is not known here.
         self.key_window = KeyWindow::new(self.clock.now().at);
-        let tables = || self.state.house.tables().iter().map(|table| table.id);
-        self.unnotified.extend(tables());
-        self.publisher.all_changed(tables());
+        self.all_changed();
     }
 
     /// Another node owns the house: the timers of the tables are stopped here.

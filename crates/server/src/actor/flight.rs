@@ -124,7 +124,7 @@ pub(super) struct Landing {
 }
 
 impl Landing {
-    /// Releases or fails what waits for the group. No other group of the house may be on its way.
+    /// Releases or fails what waits for the group. Groups that left before it have arrived.
     pub(super) fn land(self, stored: Result<(), StoreError>) {
         self.flight.note_written();
         self.finish(stored);

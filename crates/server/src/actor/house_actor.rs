@@ -107,6 +107,8 @@ pub(super) struct HouseActor {
     pub(super) broken: Option<String>,
     /// Whether the house may be written from here. A house in a data folder always may.
     pub(super) owned: bool,
+    /// Whether the balances in the database are known to be those of the journal, at the node that owns the house.
+    pub(super) is_compared: bool,
     /// The formats of the events of the command that is being decided.
     pub(super) formats: Vec<u16>,
     /// Whether the command that is being decided was refused before, under its key.
@@ -185,6 +187,7 @@ impl HouseActor {
             flight: Arc::default(),
             broken: None,
             owned,
+            is_compared: false,
             formats: Vec::new(),
             is_refusal_recorded: false,
             backoff: Backoff::new(),
@@ -403,8 +406,19 @@ impl HouseActor {
         } else if let Some(charter) = &self.state.house.office.house_file {
             self.clock.set_zone(&charter.time_zone);
         }
+        if matches!(entry.body.event, Event::OwnerNoted { .. }) {
+            // The phases last their full time again.
+            self.all_changed();
+        }
         let legs = entry.body.ledger.iter().flat_map(|transaction| &transaction.legs);
         self.publisher.people_changed(legs.flat_map(|leg| [leg.from, leg.to]).filter_map(Location::person));
+    }
+
+    /// Notes that every table may have changed.
+    pub(super) fn all_changed(&mut self) {
+        let tables = || self.state.house.tables().iter().map(|table| table.id);
+        self.unnotified.extend(tables());
+        self.publisher.all_changed(tables());
     }
 
     pub(super) fn publish(&mut self) {
@@ -445,7 +459,7 @@ impl HouseActor {
             return;
         }
         let is_alone = self.flight.is_empty();
-        // The node writes the groups of a house that it drives, one after another. What waits here is released after them.
+        // The node writes the groups of a house that it drives. What waits here is released after them.
         if self.settings.link.is_some() && !is_alone {
             return;
         }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use croupier_house::ids::{PersonId, TableId};
-use croupier_nodes::{KeyedCommand, LinkedEntry};
+use croupier_nodes::LinkedEntry;
 use tokio::sync::{oneshot, watch};
 
 use super::keyed_request::KeyedRequest;
 use super::reader::HouseReader;
 use super::snapshot::TableSnapshot;
+use crate::node::DecideRequest;
 use crate::wire::{Balances, CommandResult, Problem};
 
 /// Reads the state, and returns the action for when that state is on disk.
@@ -41,7 +42,7 @@ pub(super) enum Message {
 /// What the node that drives a house wants; see [`crate::node::NodeHouse`].
 pub(super) enum NodeMessage {
     /// Decide commands.
-    Decide { fence: u64, format: u16, commands: Vec<KeyedCommand> },
+    Decide(DecideRequest),
     /// Apply committed entries.
     Apply(Vec<LinkedEntry>),
     /// The node owns the house from now on, or no longer.

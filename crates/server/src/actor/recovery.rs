@@ -32,9 +32,7 @@ impl HouseActor {
                 self.key_window = KeyWindow::new(self.clock.now().at);
                 self.shared.set_stored_to(self.state.house.last().sequence);
                 self.broken = None;
-                let tables = || self.state.house.tables().iter().map(|table| table.id);
-                self.unnotified.extend(tables());
-                self.publisher.all_changed(tables());
+                self.all_changed();
             }
             Err(error) => {
                 tracing::error!(house = self.settings.house.0, %error, "the house cannot be opened again");

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use croupier_house::ids::HouseId;
-use croupier_house::store::{OnStored, StoreError};
+use croupier_house::store::{Batch, OnStored, StoreError};
 use croupier_nodes::{
-    ChainHead, DatabaseAnswer, DatabaseCall, HouseNumber, LeaseRow, LeaseState, Membership, Node, NodeAction,
-    NodeInput, NodeNote, PeerMessage, ReadAnswer, RunId,
+    DatabaseAnswer, DatabaseCall, HouseNumber, LeaseRow, LeaseState, Membership, Node, NodeAction, NodeInput,
+    NodeNote, PeerMessage, ReadAnswer, RunId,
 };
 use croupier_peers::{Peer, Peers};
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::MissedTickBehavior;
 
 use super::calls::{CallResult, DatabaseCalls};
-use super::link::{DecidedGroup, HouseReport, NodeHouse, NodeReport, NodeRequest, OnAnswer};
+use super::link::{DecideRequest, DecidedGroup, HouseReport, NodeHouse, NodeReport, NodeRequest, OnAnswer};
 use crate::telemetry;
 
 /// How often time passes for the node.
@@ -29,12 +29,6 @@ pub(crate) enum NodeEvent {
     NewHouse(HouseId),
     /// This node has the house, because its owner failed.
     TookOver(HouseId),
-}
-
-/// A group that waits for its write, or for what became of it.
-struct PendingGroup {
-    last: u64,
-    stored: OnStored,
 }
 
 /// Runs the protocol of one node.
@@ -52,10 +46,12 @@ pub(super) struct Driver {
     clients: FxHashMap<u64, OnAnswer>,
     reads: FxHashMap<u64, oneshot::Sender<ReadAnswer>>,
     next: u64,
-    /// Groups that were decided and are not written yet.
-    decided: BTreeMap<HouseId, DecidedGroup>,
-    /// Groups whose write was sent.
-    pending: BTreeMap<HouseId, PendingGroup>,
+    /// The request that a house has not answered.
+    asked: BTreeMap<HouseId, u64>,
+    /// Groups that were decided and are not sent to the database yet.
+    decided: BTreeMap<HouseId, Vec<DecidedGroup>>,
+    /// What happens when the group that was sent is stored.
+    pending: BTreeMap<HouseId, Vec<OnStored>>,
     /// Houses that were claimed from an owner that failed.
     claimed: BTreeSet<HouseId>,
     /// Houses that nobody may write to.
@@ -95,6 +91,7 @@ impl Driver {
             clients: FxHashMap::default(),
             reads: FxHashMap::default(),
             next: 0,
+            asked: BTreeMap::new(),
             decided: BTreeMap::new(),
             pending: BTreeMap::new(),
             claimed: BTreeSet::new(),
@@ -156,6 +153,11 @@ impl Driver {
                     actor.set_owned(true);
                 }
                 self.houses.insert(house, actor);
+                if let Some(asked) = self.asked.remove(&house) {
+                    // Nobody answers what the actor before it was asked.
+                    let (house, decisions) = (number(house), Vec::new());
+                    self.input(NodeInput::Decided { house, number: asked, decisions });
+                }
                 self.input(NodeInput::Serve(number(house)));
             }
             NodeRequest::Opened { house, head } => {
@@ -171,15 +173,10 @@ impl Driver {
                 self.reads.insert(self.next, answer);
                 self.input(NodeInput::Read { read: self.next, house: number(house), token });
             }
-            NodeRequest::Decided { house, fence, decisions, group } => {
-                if let Some(group) = group {
-                    self.decided.insert(house, group);
-                }
-                self.input(NodeInput::Decided { house: number(house), fence, decisions });
-                // The node does not want it: it does not own the house any more.
-                if let Some(group) = self.decided.remove(&house) {
-                    (group.stored)(Err(StoreError::Failed("another node owns the house".to_owned())));
-                }
+            NodeRequest::Decided { house, number: asked, decisions, group } => {
+                self.asked.remove(&house);
+                self.decided.entry(house).or_default().extend(group);
+                self.input(NodeInput::Decided { house: number(house), number: asked, decisions });
             }
             NodeRequest::ApplyFailed { house, sequence } => {
                 self.input(NodeInput::ApplyFailed { house: number(house), sequence });
@@ -208,12 +205,7 @@ impl Driver {
             }
             (DatabaseCall::Write { house, before, .. }, _) if contradicts => {
                 let (house, sequence) = (*house, before.sequence + 1);
-                self.abandon(HouseId(house.0), "the database contradicts the house");
                 self.input(NodeInput::ApplyFailed { house, sequence });
-            }
-            (DatabaseCall::Write { house, .. }, answer) => self.written(HouseId(house.0), answer),
-            (DatabaseCall::FindOut { house }, DatabaseAnswer::Found { head, .. }) => {
-                self.found(HouseId(house.0), *head);
             }
             _ => {}
         }
@@ -233,33 +225,20 @@ impl Driver {
         }
     }
 
-    /// What became of a write. The house notes it before anybody is answered.
-    fn written(&mut self, house: HouseId, answer: &DatabaseAnswer) {
-        match answer {
-            DatabaseAnswer::Done => self.settle(house, Ok(())),
-            DatabaseAnswer::NotOwner => self.abandon(house, "another node owns the house"),
-            // It is found out.
-            _ => {}
+    /// The group that was sent is stored. The house notes it before anybody is answered.
+    fn settle(&mut self, house: HouseId) {
+        for stored in self.pending.remove(&house).into_iter().flatten() {
+            stored(Ok(()));
         }
     }
 
-    fn found(&mut self, house: HouseId, head: ChainHead) {
-        let Some(pending) = self.pending.get(&house) else { return };
-        if head.sequence == pending.last {
-            self.settle(house, Ok(()));
-        } else {
-            self.abandon(house, "the group was not stored");
+    /// What was decided is not stored: the house forgets it, before it is asked again.
+    fn abandon(&mut self, house: HouseId) {
+        let sent = self.pending.remove(&house).into_iter().flatten();
+        let decided = self.decided.remove(&house).into_iter().flatten().map(|group| group.stored);
+        for stored in sent.chain(decided) {
+            stored(Err(StoreError::Failed("what was decided is not stored".to_owned())));
         }
-    }
-
-    fn settle(&mut self, house: HouseId, stored: Result<(), StoreError>) {
-        if let Some(pending) = self.pending.remove(&house) {
-            (pending.stored)(stored);
-        }
-    }
-
-    fn abandon(&mut self, house: HouseId, why: &str) {
-        self.settle(house, Err(StoreError::Failed(why.to_owned())));
     }
 
     fn perform(&mut self, action: NodeAction) {
@@ -278,9 +257,13 @@ impl Driver {
             // Every house is served by every node.
             NodeAction::Close(_) => {}
             NodeAction::Apply { house, entries } => self.house(house, |actor| actor.apply(entries)),
-            NodeAction::Decide { house, fence, format, commands } => {
-                self.house(house, |actor| actor.decide(fence, format, commands));
+            NodeAction::Decide { house, number, fence, format, commands } => {
+                self.asked.insert(HouseId(house.0), number);
+                let request = DecideRequest { number, fence, format, commands };
+                self.house(house, |actor| actor.decide(request));
             }
+            NodeAction::Stored(house) => self.settle(HouseId(house.0)),
+            NodeAction::Forget(house) => self.abandon(HouseId(house.0)),
             NodeAction::AnswerCommand { client, answer } => {
                 if let Some(waiting) = self.clients.remove(&client) {
                     waiting(answer);
@@ -304,13 +287,16 @@ impl Driver {
     fn call(&mut self, call: u64, what: DatabaseCall) {
         let DatabaseCall::Write { house, .. } = &what else { return self.calls.start(call, what) };
         let id = HouseId(house.0);
-        let Some(DecidedGroup { batch, stored }) = self.decided.remove(&id) else {
+        // Everything that the house has decided since the last write.
+        let groups = self.decided.remove(&id).into_iter().flatten();
+        let (batches, stored): (Vec<Batch>, Vec<OnStored>) =
+            groups.map(|DecidedGroup { batch, stored }| (batch, stored)).unzip();
+        self.pending.insert(id, stored);
+        match batches.into_iter().reduce(Batch::followed_by) {
+            Some(batch) => self.calls.write(call, what, id, batch),
             // A group is written once: it came with its decision.
-            return self.calls.lost(call, what);
-        };
-        let last = batch.entries.last().map_or(0, |entry| entry.sequence);
-        self.pending.insert(id, PendingGroup { last, stored });
-        self.calls.write(call, what, id, batch);
+            None => self.calls.lost(call, what),
+        }
     }
 
     fn note(&mut self, note: &NodeNote) {
@@ -328,7 +314,6 @@ impl Driver {
                 let id = HouseId(house.0);
                 tracing::info!(house = id.0, "this node does not own the house any more");
                 telemetry::set_owned(id, false);
-                self.abandon(id, "another node owns the house");
                 self.house(*house, |actor| actor.set_owned(false));
             }
             NodeNote::Closing { house } => {
@@ -350,7 +335,6 @@ impl Driver {
             return;
         }
         telemetry::set_suspended(id, true);
-        self.abandon(id, "the house is suspended");
         self.house(house, |actor| {
             actor.set_owned(false);
             actor.suspend(why);

@@ -11,8 +11,9 @@ use tokio::sync::{mpsc, oneshot};
 
 /// A house at this node, as the node drives it. Nothing here waits for the house.
 pub(crate) trait NodeHouse: Send {
-    /// Decides commands on the house as it is, and sends the decisions to the node. Events up to this format may be written.
-    fn decide(&self, fence: u64, format: u16, commands: Vec<KeyedCommand>);
+    /// Decides commands on the house as it is, and sends the decisions to the node, under the number of the request. Events up to
+    /// this format may be written.
+    fn decide(&self, request: DecideRequest);
     /// Applies committed entries.
     fn apply(&self, entries: Vec<LinkedEntry>);
     /// This node owns the house from now on, or no longer.
@@ -21,6 +22,18 @@ pub(crate) trait NodeHouse: Send {
     fn report_head(&self);
     /// Nobody may write to the house, for this reason.
     fn suspend(&self, why: String);
+}
+
+/// What a house is to decide.
+pub(crate) struct DecideRequest {
+    /// The number of the request.
+    pub(crate) number: u64,
+    /// The fence under which the node owns the house.
+    pub(crate) fence: u64,
+    /// The newest event format that may be written.
+    pub(crate) format: u16,
+    /// The commands.
+    pub(crate) commands: Vec<KeyedCommand>,
 }
 
 /// A group that a house has decided and that is not written yet: what is to be stored, and what happens then.
@@ -43,7 +56,7 @@ pub(crate) enum NodeRequest {
     /// Answer when the house is at this sequence.
     Read { house: HouseId, token: u64, answer: oneshot::Sender<ReadAnswer> },
     /// The house has decided a group.
-    Decided { house: HouseId, fence: u64, decisions: Vec<DecidedCommand>, group: Option<DecidedGroup> },
+    Decided { house: HouseId, number: u64, decisions: Vec<DecidedCommand>, group: Option<DecidedGroup> },
     /// An entry could not be applied.
     ApplyFailed { house: HouseId, sequence: u64 },
     /// Give all houses away; answered when that is done.

@@ -15,7 +15,7 @@ mod start;
 
 pub(crate) use driver::NodeEvent;
 pub(crate) use encoding::{ForwardedCommand, decode, encode, linked, stored};
-pub(crate) use link::{DecidedGroup, NodeHouse, NodeLink, NodeRequest, OnAnswer};
+pub(crate) use link::{DecideRequest, DecidedGroup, NodeHouse, NodeLink, NodeRequest, OnAnswer};
 pub(crate) use notices::{NOTICES_EVERY, Notice, NoticeBoard};
 pub(crate) use overview::{HouseOverview, NodeOverview, NodeRow};
 pub(crate) use running::RunningNode;
