@@ -185,7 +185,7 @@ fn main() -> ExitCode {
                 open.tick_all(ROUND)
             };
             // Every table is open.
-            runtime.block_on(tokio::time::sleep(ROUND));
+            runtime.block_on(async { tokio::time::sleep(ROUND).await });
             let rate = runtime.block_on(durable(&open, &guests, count));
             ticking.abort();
             rate

@@ -6,8 +6,10 @@
 //! what the group leads to: if the group is not committed, nothing after it is, and all of it is decided again. For the same reason
 //! an answer without entries waits for the entries that were decided before it.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
+
+use rustc_hash::FxHashSet;
 
 use crate::ids::{ChainHead, CommandKey, KeyedCommand, LinkedEntry, RunId};
 use crate::message::CommandAnswer;
@@ -101,8 +103,8 @@ pub(crate) struct GroupToWrite {
 pub(crate) struct OwnerDesk {
     gate: DeskGate,
     queue: VecDeque<WaitingCommand>,
-    /// The keys of the commands in the queue.
-    keys: BTreeSet<CommandKey>,
+    /// The keys of the commands in the queue, and of those that are written or will be.
+    keys: FxHashSet<CommandKey>,
     deciding: Option<Vec<WaitingCommand>>,
     /// What was decided, and is written when the group before it is committed.
     decided: Option<WriteGroup>,
@@ -115,11 +117,11 @@ pub(crate) struct OwnerDesk {
 
 impl OwnerDesk {
     /// A desk whose commands wait until the node owns the house.
-    pub(crate) const fn holding() -> Self {
+    pub(crate) fn holding() -> Self {
         Self {
             gate: DeskGate::Holding,
             queue: VecDeque::new(),
-            keys: BTreeSet::new(),
+            keys: FxHashSet::default(),
             deciding: None,
             decided: None,
             writing: None,
@@ -167,9 +169,11 @@ impl OwnerDesk {
     /// The command with this key that waits or is being written. One that is being decided was looked at without this copy:
     /// the copy is decided after it.
     fn same_key(&mut self, key: CommandKey) -> Option<&mut WaitingCommand> {
-        // Most keys are new: they are not looked for in the whole queue.
-        let is_queued = self.keys.contains(&key);
-        let queued = self.queue.iter_mut().filter(|_| is_queued).find(|waiting| waiting.command.key == key);
+        // Most keys are new: they are not looked for everywhere.
+        if !self.keys.contains(&key) {
+            return None;
+        }
+        let queued = self.queue.iter_mut().find(|waiting| waiting.command.key == key);
         let groups = [&mut self.decided, &mut self.writing];
         queued.or_else(|| groups.into_iter().flatten().find_map(|group| group.same_key(key)))
     }
@@ -216,6 +220,9 @@ impl OwnerDesk {
             // What it was decided on.
             match self.decided.as_mut().or(self.writing.as_mut()) {
                 Some(group) => {
+                    if has_entries {
+                        self.keys.insert(waiting.command.key);
+                    }
                     group.entries.extend(entries);
                     group.commands.push(AnsweredCommand { waiting, answer, has_entries });
                 }
@@ -244,6 +251,7 @@ impl OwnerDesk {
         let Some(group) = self.writing.take() else { return (Vec::new(), Vec::new()) };
         let mut answers = Vec::new();
         for AnsweredCommand { waiting, mut answer, .. } in group.commands {
+            self.keys.remove(&waiting.command.key);
             // The fence may have been raised since it was decided.
             if let CommandAnswer::Done { fence: decided_under, .. } = &mut answer {
                 *decided_under = fence;

@@ -10,6 +10,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/second.sql"),
     include_str!("schema/third.sql"),
     include_str!("schema/fourth.sql"),
+    include_str!("schema/fifth.sql"),
 ];
 
 /// The version of the tables that this program uses.

@@ -17,6 +17,11 @@ use crate::writer_batch::WriterBatch;
 /// The maximum number of entries that one statement reads. Whoever asks for more gets them from several.
 pub const ROWS_PER_READ: usize = 1024;
 
+/// How many of so many rows are read at once.
+fn page_of(wanted: usize) -> i64 {
+    i64::try_from(wanted.min(ROWS_PER_READ)).expect("a page is small")
+}
+
 const HOUSES: &str = "select house from heads order by house";
 const HEAD: &str = "select sequence, hash from heads where house = $1";
 const VERSION: &str = "select ver from streams where id = $1";
@@ -93,7 +98,7 @@ impl Store for PostgresStore {
         let (mut found, mut from, mut more) = (Vec::new(), from_version.max(1), 0_i64);
         // First one span, because it may have enough, then more of them.
         while found.len() < most && from <= last {
-            let limit = i64::try_from((most - found.len()).min(ROWS_PER_READ)).unwrap_or(i64::MAX);
+            let limit = page_of(most - found.len());
             let start = from.cast_signed();
             let rows =
                 self.select(JOURNAL, &[&stream_number, &start, &number, &journal, &limit, &more, &span])?;
@@ -172,14 +177,13 @@ pub(crate) fn entries_from(
     while found.len() < most {
         // There are none behind the largest number.
         let Ok(start) = i64::try_from(from) else { break };
-        let page = (most - found.len()).min(ROWS_PER_READ);
-        let limit = i64::try_from(page).unwrap_or(i64::MAX);
+        let limit = page_of(most - found.len());
         let rows = shared.readers.get()?.query(ENTRIES, &[&number, &start, &limit])?;
         for row in &rows {
             found.push(entry(house, row)?);
         }
         match found.last() {
-            Some(last) if rows.len() == page => from = last.sequence + 1,
+            Some(last) if rows.len() as u64 == limit.cast_unsigned() => from = last.sequence + 1,
             _ => break,
         }
     }

@@ -178,8 +178,9 @@ impl Node {
         answers: TicketAnswers,
         now: Duration,
     ) {
-        self.actions.push(NodeAction::Stored(house));
+        // The database first: it waits for nothing else.
         self.write(house);
+        self.actions.push(NodeAction::Stored(house));
         self.push(house, &entries, now);
         let Some(here) = self.houses.get_mut(&house) else { return };
         let mut steps = Vec::new();

@@ -77,8 +77,7 @@ impl HouseActor {
         self.state.house.permit_format(format);
         let forwarded = commands.iter().map(|command| decode::<ForwardedCommand>(&command.body));
         let forwarded: Vec<Result<ForwardedCommand, Problem>> = forwarded.collect();
-        let readable: Vec<ForwardedCommand> = forwarded.iter().flatten().cloned().collect();
-        let mut decisions: Vec<DecidedCommand> = match self.read_before(link, &readable) {
+        let mut decisions: Vec<DecidedCommand> = match self.read_before(link, forwarded.iter().flatten()) {
             Ok(()) => {
                 let all = commands.iter().zip(forwarded);
                 all.map(|(command, forwarded)| self.decide_one(command.again, forwarded, fence)).collect()
@@ -104,7 +103,11 @@ impl HouseActor {
     }
 
     /// Reads what has to be known before a group is decided.
-    fn read_before(&mut self, link: &NodeLink, group: &[ForwardedCommand]) -> Result<(), StoreError> {
+    fn read_before<'g>(
+        &mut self,
+        link: &NodeLink,
+        group: impl Iterator<Item = &'g ForwardedCommand>,
+    ) -> Result<(), StoreError> {
         if !self.is_compared {
             self.compare_balances(link)?;
         }

@@ -49,10 +49,13 @@ impl HouseActor {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub(super) fn look_up_keys(&mut self, group: &[ForwardedCommand]) -> Result<(), StoreError> {
+    pub(super) fn look_up_keys<'g>(
+        &mut self,
+        group: impl Iterator<Item = &'g ForwardedCommand>,
+    ) -> Result<(), StoreError> {
         self.looked_up.clear();
         let now = self.clock.now().at;
-        let wanted = group.iter().filter_map(|command| {
+        let wanted = group.filter_map(|command| {
             let key = command.request.key?;
             let is_known = self.state.house.entries_of_key(key).is_some();
             (!is_known && !self.key_window.is_new(command.made, now)).then_some(key)

@@ -1,6 +1,6 @@
 //! The task that runs the protocol: it gives [`Node`] its inputs, one after another, and does what it wants.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use croupier_house::ids::HouseId;
@@ -50,8 +50,8 @@ pub(super) struct Driver {
     asked: BTreeMap<HouseId, u64>,
     /// Groups that were decided and are not sent to the database yet.
     decided: BTreeMap<HouseId, Vec<DecidedGroup>>,
-    /// What happens when the group that was sent is stored.
-    pending: BTreeMap<HouseId, Vec<OnStored>>,
+    /// What happens when the groups that were sent are stored, the oldest first.
+    pending: BTreeMap<HouseId, VecDeque<Vec<OnStored>>>,
     /// Houses that were claimed from an owner that failed.
     claimed: BTreeSet<HouseId>,
     /// Houses that nobody may write to.
@@ -225,16 +225,15 @@ impl Driver {
         }
     }
 
-    /// The group that was sent is stored. The house notes it before anybody is answered.
+    /// The oldest group that was sent is stored. The house notes it before anybody is answered.
     fn settle(&mut self, house: HouseId) {
-        for stored in self.pending.remove(&house).into_iter().flatten() {
-            stored(Ok(()));
-        }
+        let oldest = self.pending.get_mut(&house).and_then(VecDeque::pop_front);
+        oldest.into_iter().flatten().for_each(|stored| stored(Ok(())));
     }
 
     /// What was decided is not stored: the house forgets it, before it is asked again.
     fn abandon(&mut self, house: HouseId) {
-        let sent = self.pending.remove(&house).into_iter().flatten();
+        let sent = self.pending.remove(&house).into_iter().flatten().flatten();
         let decided = self.decided.remove(&house).into_iter().flatten().map(|group| group.stored);
         for stored in sent.chain(decided) {
             stored(Err(StoreError::Failed("what was decided is not stored".to_owned())));
@@ -291,7 +290,7 @@ impl Driver {
         let groups = self.decided.remove(&id).into_iter().flatten();
         let (batches, stored): (Vec<Batch>, Vec<OnStored>) =
             groups.map(|DecidedGroup { batch, stored }| (batch, stored)).unzip();
-        self.pending.insert(id, stored);
+        self.pending.entry(id).or_default().push_back(stored);
         match batches.into_iter().reduce(Batch::followed_by) {
             Some(batch) => self.calls.write(call, what, id, batch),
             // A group is written once: it came with its decision.
