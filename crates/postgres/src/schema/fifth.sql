@@ -105,6 +105,6 @@ begin
 end $$;
 
 -- The one that it was made of.
-drop function store_group(smallint[], bigint[], bigint[], bigint[], bigint[], smallint[], bigint[], bigint[], bytea[],
+drop function if exists store_group(smallint[], bigint[], bigint[], bigint[], bigint[], smallint[], bigint[], bigint[], bytea[],
     smallint[], bigint[], integer[], bigint[], bytea[], bytea[], bigint[], bigint[], bigint[], bigint[], bigint[], bigint[],
     uuid[], bigint[], bigint[], bigint[], bigint[], bigint[], bigint[]);

@@ -13,6 +13,7 @@ mod differential;
 mod errors;
 mod every_store;
 mod fences;
+mod keys;
 mod killed;
 mod leases;
 mod schema;

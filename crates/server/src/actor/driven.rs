@@ -13,7 +13,7 @@ use super::flight::Landing;
 use super::group::{CommandGroup, Effects};
 use super::handle::HouseHandle;
 use super::house_actor::HouseActor;
-use super::key_window::KeyWindow;
+use super::key_window::{KeyWindow, LOOKED_UP_AFTER_START};
 use super::keyed_request::KeyedRequest;
 use super::message::{Message, NodeMessage, Outcome};
 use super::notify::TableChange;
@@ -110,6 +110,8 @@ impl HouseActor {
     ) -> Result<(), StoreError> {
         if !self.is_compared {
             self.compare_balances(link)?;
+            self.narrow_keys()?;
+            self.is_compared = true;
         }
         self.look_up_keys(group)
     }
@@ -124,7 +126,15 @@ impl HouseActor {
             link.send(NodeRequest::ApplyFailed { house, sequence: self.state.house.last().sequence });
             return Err(error);
         }
-        self.is_compared = true;
+        Ok(())
+    }
+
+    /// Asks the database once which keys cannot have been used before, instead of looking all of them up for a while.
+    fn narrow_keys(&mut self) -> Result<(), StoreError> {
+        let now = self.clock.now().at;
+        if let Some(newest) = self.key_lookup.newest_made(now.saturating_add(LOOKED_UP_AFTER_START))? {
+            self.key_window = KeyWindow::after(newest);
+        }
         Ok(())
     }
 

@@ -107,7 +107,7 @@ pub(super) struct HouseActor {
     pub(super) broken: Option<String>,
     /// Whether the house may be written from here. A house in a data folder always may.
     pub(super) owned: bool,
-    /// Whether the balances in the database are known to be those of the journal, at the node that owns the house.
+    /// Whether the owner of the house has compared its balances with the database, and knows which keys may have been used.
     pub(super) is_compared: bool,
     /// The formats of the events of the command that is being decided.
     pub(super) formats: Vec<u16>,

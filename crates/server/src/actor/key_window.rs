@@ -29,6 +29,12 @@ impl KeyWindow {
         Self { times: VecDeque::new(), from: now.saturating_add(LOOKED_UP_AFTER_START) }
     }
 
+    /// The window of a house in which no key was used that was made after this time, and not more than
+    /// [`LOOKED_UP_AFTER_START`] later than it was used.
+    pub(super) const fn after(newest: i64) -> Self {
+        Self { times: VecDeque::new(), from: newest }
+    }
+
     /// Notes a command with a key.
     pub(super) fn note(&mut self, at: i64, made: Option<i64>) {
         if self.times.len() == KEYS_CACHED
@@ -76,6 +82,13 @@ mod tests {
         assert!(!window.is_new(Some(LATER + 10), now), "its command is no longer in memory");
         assert!(window.is_new(Some(LATER + 11), now));
         assert_eq!(window.times.len(), KEYS_CACHED);
+    }
+
+    #[test]
+    fn keys_that_are_newer_than_all_that_were_used_need_no_lookup() {
+        let window = KeyWindow::after(START);
+        assert!(!window.is_new(Some(START), START + 1) && window.is_new(Some(START + 1), START + 1));
+        assert!(KeyWindow::after(i64::MIN).is_new(Some(0), START), "none was used");
     }
 
     #[test]

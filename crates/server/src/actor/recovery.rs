@@ -30,6 +30,7 @@ impl HouseActor {
                 self.state = state;
                 self.shared.set_opening(HouseOpening { from, applied });
                 self.key_window = KeyWindow::new(self.clock.now().at);
+                self.is_compared = false;
                 self.shared.set_stored_to(self.state.house.last().sequence);
                 self.broken = None;
                 self.all_changed();
