@@ -3,6 +3,7 @@
 use std::fmt;
 
 use croupier_rules::notation::Act;
+use smallvec::SmallVec;
 
 use crate::command::Request;
 use crate::decide::NewEvent;
@@ -169,9 +170,9 @@ impl House<'_> {
         events: Vec<NewEvent>,
         origin: EntryOrigin,
         outcomes: &mut dyn OutcomeSource,
-    ) -> Result<(Vec<Entry>, Vec<Option<DecidedActs>>), JournalError> {
+    ) -> Result<(Vec<Entry>, EventActs), JournalError> {
         let count = events.len() + usize::from(self.first_format);
-        let (mut entries, mut acts) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let (mut entries, mut acts) = (Vec::with_capacity(count), EventActs::with_capacity(count));
         if self.first_format {
             let raised = NewEvent::on(None, Event::FormatRaised { heads: self.bound_heads() }, Vec::new());
             let own = EntryOrigin { by: Actor::House, key: None, ..origin };
@@ -215,6 +216,9 @@ fn says(event: &Event, acts: &[Act]) -> bool {
     let (Event::Acted { lines, .. } | Event::Revealed { lines }) = event else { return false };
     read_lines(lines).is_ok_and(|read| read == acts) && written(acts) == **lines
 }
+
+/// The acts of each event. Most commands lead to one event.
+type EventActs = SmallVec<[Option<DecidedActs>; 1]>;
 
 /// Who caused an entry, when, and with which key and digest.
 #[derive(Clone, Copy)]

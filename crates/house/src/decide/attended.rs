@@ -182,7 +182,7 @@ impl House<'_> {
                     )
                 })?;
                 let event = Event::Revealed { lines };
-                let acts = Some(DecidedActs { acts, bet: None });
+                let acts = Some(DecidedActs { acts: acts.into(), bet: None });
                 Ok(vec![NewEvent { acts, ..NewEvent::at(id, event, back) }])
             }
             Err(rejection) => Ok(vec![breach(id, &acts, &rejection)]),

@@ -4,6 +4,7 @@ use croupier_rules::contract::Turn;
 use croupier_rules::games::AnyPermittedBet;
 use croupier_rules::notation::{Act, Bid};
 use croupier_rules::table::CardSource;
+use smallvec::smallvec;
 
 use super::decided::DecidedActs;
 use super::fair_dealing::DealSource;
@@ -30,7 +31,7 @@ impl ActGroup {
     pub(crate) fn of(act: Act, why: ActReason, transactions: Vec<Transaction>) -> Self {
         let mut lines = String::with_capacity(USUAL_LINE);
         act.write_to(&mut lines);
-        Self { lines, decided: DecidedActs { acts: vec![act], bet: None }, why, transactions }
+        Self { lines, decided: DecidedActs { acts: smallvec![act], bet: None }, why, transactions }
     }
 
     /// A single bet, which the rules permit.
