@@ -1,6 +1,6 @@
 //! The notation holds whatever is thrown at it: acts come back as they were written, and no text makes a judge panic.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use croupier_kit::{Card, Money};
 use croupier_rules::book::Shelf;
@@ -52,7 +52,7 @@ fn spot() -> impl Strategy<Value = BoxHand> {
 }
 
 /// The words of wagers that some game has, or of none.
-fn wager() -> impl Strategy<Value = Box<str>> {
+fn wager() -> impl Strategy<Value = Arc<str>> {
     let known = prop::sample::select(vec![
         "red",
         "straight 17",
@@ -78,7 +78,7 @@ fn wager() -> impl Strategy<Value = Box<str>> {
         "both",
         "ante",
     ]);
-    let known = known.prop_map(Box::from);
+    let known = known.prop_map(Arc::from);
     prop_oneof![3 => known, 1 => vec("[a-zA-Z0-9.,=-]{1,8}", 1..6).prop_map(|words| words.join(" ").into())]
 }
 

@@ -1,6 +1,7 @@
 //! The acts of a record.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use croupier_kit::{Card, Money};
 use jiff::civil::Date;
@@ -132,8 +133,8 @@ pub struct Bid {
 /// The subject of a stake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum On {
-    /// A wager in words, with one space between them, which the game reads.
-    Wager(Box<str>),
+    /// A wager in words, with one space between them, which the game reads. Shared with the stake that is made of it.
+    Wager(Arc<str>),
     /// Behind the stake with this number.
     Behind(u32),
 }
@@ -144,6 +145,14 @@ impl On {
         match self {
             Self::Wager(words) => Cow::Borrowed(words),
             Self::Behind(number) => Cow::Owned(format!("behind {number}")),
+        }
+    }
+
+    /// The words of the record, for a stake.
+    pub(crate) fn shared_words(&self) -> Arc<str> {
+        match self {
+            Self::Wager(words) => Arc::clone(words),
+            Self::Behind(_) => self.words().into(),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! it is long, and the next begins with its standing stakes: `ann carries 10 on win point 4`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use croupier_kit::Money;
 
@@ -54,7 +55,7 @@ impl<G: TableGame> Table<'_, G> {
         G::check_beside(self, &offer)?;
         let moved = self.check_payable(&offer)?;
         let charge = charge_of(&*self.game, wager, amount).expect("a payable stake has a charge");
-        let words = carried.on.words().into();
+        let words = carried.on.shared_words();
         G::restated(self, wager, life)?;
         let (wager, state) = (Some(wager), State::Standing);
         let (amount, period) = (charge.with_bet(amount), BEFORE);
@@ -82,7 +83,7 @@ impl<G: TableGame> Table<'_, G> {
             };
             let on = match stake.parent {
                 Some(parent) => On::Behind(*numbers.get(&parent)?),
-                None => On::Wager((&*stake.words).into()),
+                None => On::Wager(Arc::clone(&stake.words)),
             };
             numbers.insert(number, next);
             let (player, amount) = (self.people.name(stake.player).into(), stake.bet());

@@ -1,5 +1,8 @@
 //! The acts at a table, one by one.
 
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
 use croupier_kit::{Money, MoneySum};
 
 use super::betting::Betting;
@@ -14,6 +17,9 @@ use crate::commission::Charge;
 use crate::contract::{Fallen, Turn};
 use crate::law::{Cites, Refusal};
 use crate::notation::{Act, Bid, On};
+
+/// As many words as nearly all wagers have. They need no memory of their own.
+const USUAL_WORDS: usize = 8;
 
 /// A bid as the rules see it.
 struct Assessed<G: TableGame> {
@@ -224,13 +230,13 @@ impl<G: TableGame> Table<'_, G> {
             self.stakes.note_moved(moved);
         }
         let refusal = checked.err();
-        let (words, life) = (bid.on.words(), G::Life::default());
+        let (words, life) = (bid.on.shared_words(), G::Life::default());
         match on {
-            Some(Backed::Side(bet)) => self.lay_side(player, &words, bid.amount, bet, parent, refusal),
+            Some(Backed::Side(bet)) => self.lay_side(player, words, bid.amount, bet, parent, refusal),
             Some(Backed::Main(wager)) => {
-                self.lay(player, &words, bid.amount, Some(wager), life, parent, refusal)
+                self.lay(player, words, bid.amount, Some(wager), life, parent, refusal)
             }
-            None => self.lay(player, &words, bid.amount, None, life, parent, refusal),
+            None => self.lay(player, words, bid.amount, None, life, parent, refusal),
         }
     }
 
@@ -239,7 +245,7 @@ impl<G: TableGame> Table<'_, G> {
     pub(crate) fn lay(
         &mut self,
         player: PlayerId,
-        words: &str,
+        words: impl Into<Arc<str>>,
         amount: Money,
         wager: Option<G::Wager>,
         life: G::Life,
@@ -272,12 +278,23 @@ impl<G: TableGame> Table<'_, G> {
             On::Behind(number) => G::read_behind(self, *number).map(Backed::Main),
             On::Wager(words) => {
                 // One word is followed by one space: no need to look for other characters, as for every bet.
-                let words: Vec<&str> = words.split_ascii_whitespace().collect();
-                match read_side(&*self.game, &words, self.conduct) {
-                    Some(side) => side.map(Backed::Side),
-                    None => self.game.read_wager(&words, self.conduct).map(Backed::Main),
+                let mut rest = words.split_ascii_whitespace();
+                let few: ArrayVec<&str, USUAL_WORDS> = rest.by_ref().take(USUAL_WORDS).collect();
+                match rest.next() {
+                    None => self.read_words(&few),
+                    Some(next) => {
+                        self.read_words(&few.into_iter().chain([next]).chain(rest).collect::<Vec<_>>())
+                    }
                 }
             }
+        }
+    }
+
+    /// Reads the words of a wager.
+    fn read_words(&self, words: &[&str]) -> Result<Backed<G::Wager>, Refusal> {
+        match read_side(&*self.game, words, self.conduct) {
+            Some(side) => side.map(Backed::Side),
+            None => self.game.read_wager(words, self.conduct).map(Backed::Main),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Side wagers at a table: how they are bet, and how the facts of the round settle them.
 
+use std::sync::Arc;
+
 use croupier_kit::{Card, Money, MoneySum};
 
 use super::payable::check_side_payable;
@@ -90,7 +92,7 @@ impl<G: TableGame> Table<'_, G> {
     pub(super) fn lay_side(
         &mut self,
         player: PlayerId,
-        words: &str,
+        words: Arc<str>,
         amount: Money,
         bet: SideBet,
         parent: Option<u32>,
@@ -98,7 +100,7 @@ impl<G: TableGame> Table<'_, G> {
     ) -> u32 {
         self.stakes.put_down(Stake {
             player,
-            words: words.into(),
+            words,
             amount,
             added: Money::ZERO,
             charge: Charge::default(),
@@ -141,6 +143,9 @@ impl<G: TableGame> Table<'_, G> {
     /// Begins the round for side wagers: no card has fallen, and each player's own hand has its seat.
     pub(super) fn begin_sides(&mut self) {
         self.fell.clear();
+        if !self.stakes.any_side_standing() {
+            return;
+        }
         let own = self.stakes.standing().filter(|(_, stake)| stake.side.is_some());
         let seats: Vec<(u32, Seat)> =
             own.filter_map(|(number, stake)| Some((number, G::side_seat(self, stake)?))).collect();

@@ -112,7 +112,7 @@ pub(super) fn lay_further_stake(table: &mut BlackjackTable<'_>, player: PlayerId
     let first = first_bet(table, player, at.seat);
     let words = format!("box {}", at.seat + 1);
     let life = Life { place: new, further: true, ..Life::default() };
-    table.lay(player, &words, total, Some(Wager::Box(at.seat)), life, first, None);
+    table.lay(player, words, total, Some(Wager::Box(at.seat)), life, first, None);
 }
 
 /// The number of the player's first bet on a box in this hand.

@@ -24,7 +24,7 @@ pub(super) fn insure(table: &mut BlackjackTable<'_>, name: &str, amount: Money, 
     let refusal = checked.err();
     table.lay(
         player,
-        &format!("insurance {number}"),
+        format!("insurance {number}"),
         amount,
         seat.map(Wager::Insurance),
         Life::default(),

@@ -196,7 +196,7 @@ fn decide(table: &mut At<'_>, name: &str, mv: Move) -> Result<(), Refusal> {
     table.deal = Some(deal);
     if mv == Move::Raise {
         let wager = Wager::Raise(u8::try_from(circle).expect("a player has few circles"));
-        table.lay(player, &format!("raise {circle}"), amount, Some(wager), life, Some(number), None);
+        table.lay(player, format!("raise {circle}"), amount, Some(wager), life, Some(number), None);
     }
     table.settle();
     Ok(())
