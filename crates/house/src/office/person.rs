@@ -129,13 +129,13 @@ impl Person {
         {
             return rejection(format!("a stake of {stake}"), limit);
         }
+        // Few people have a limit: the day is not computed for the bets of the others.
+        let Some(limit) = self.limit(LimitKind::Loss).at(now.at) else { return Ok(()) };
         let risk = MoneySum::from(more) - self.totals_of_day(now.day()).0;
-        match self.limit(LimitKind::Loss).at(now.at) {
-            Some(limit) if risk > limit.into() => {
-                rejection(format!("this would put {risk} at risk today"), limit)
-            }
-            _ => Ok(()),
+        if risk > limit.into() {
+            return rejection(format!("this would put {risk} at risk today"), limit);
         }
+        Ok(())
     }
 
     /// Adds to the totals of a day, in days since 1970.
