@@ -11,7 +11,7 @@ use croupier_house::House;
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Account, Location, Unit};
-use croupier_house::store::{BalanceChange, Batch, StoredEntry};
+use croupier_house::store::{BalanceChange, Batch, EntryBytes, StoredEntry};
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
 use croupier_store::{GroupCommit, MIGRATION_CHUNK, Migration, Sqlite, SqliteStore, StoreOptions};
@@ -43,7 +43,7 @@ fn rebuild(shelf: &'static Shelf) {
     for _ in 0..100_000 {
         bench.round(2, |done| entries.extend(done.entries));
     }
-    let stored: Vec<(StreamId, u64, Vec<u8>)> =
+    let stored: Vec<(StreamId, u64, EntryBytes)> =
         entries.into_iter().map(|entry| (entry.stream, entry.body.sequence, entry.bytes)).collect();
     let count = stored.len() as u64;
     let mut again = House::new(HouseId(1), shelf, "bench", Pace::NONE);

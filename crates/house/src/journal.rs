@@ -13,6 +13,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::command::Command;
+use crate::entry_bytes::EntryBytes;
 use crate::event::Event;
 use crate::ids::{Actor, HouseId, IdempotencyKey, StreamId, TableId};
 use crate::ledger::{PostingError, Transaction};
@@ -77,7 +78,18 @@ pub struct Entry {
     /// The content.
     pub body: EntryBody,
     /// The stored bytes.
-    pub bytes: Vec<u8>,
+    pub bytes: EntryBytes,
+    /// The hash of the bytes.
+    pub hash: Hash,
+}
+
+/// An entry without its bytes, which nobody needs who only reads it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntryContent {
+    /// The journal.
+    pub stream: StreamId,
+    /// The content.
+    pub body: EntryBody,
     /// The hash of the bytes.
     pub hash: Hash,
 }
@@ -189,7 +201,7 @@ impl Entry {
         head[1 + prev.len()..].copy_from_slice(salt);
         // No longer than its bytes, because thousands of entries wait in memory.
         let room = HEAD + USUAL_CONTENT + ledger.len() * USUAL_TRANSACTION;
-        let bytes = with_encoded(&head, room, &content, <[u8]>::to_vec)?;
+        let bytes = with_encoded(&head, room, &content, |bytes| EntryBytes::from(bytes))?;
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
@@ -198,7 +210,7 @@ impl Entry {
     ///
     /// # Errors
     /// When the bytes are not an entry, or an entry of another place.
-    pub fn read(stream: StreamId, sequence: u64, bytes: impl Into<Vec<u8>>) -> Result<Self, JournalError> {
+    pub fn read(stream: StreamId, sequence: u64, bytes: impl Into<EntryBytes>) -> Result<Self, JournalError> {
         let bytes = bytes.into();
         let body = EntryBody::read(stream, sequence, &bytes)?;
         let hash = *blake3::hash(&bytes).as_bytes();

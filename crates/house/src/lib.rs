@@ -10,6 +10,7 @@ pub mod command;
 mod commit;
 mod decide;
 pub mod demo;
+mod entry_bytes;
 pub mod event;
 mod group_memory;
 mod house;

@@ -1,12 +1,10 @@
 //! The storage trait. Stores implement it; this crate itself accesses no disk.
 
 use std::fmt;
-use std::ops::Deref;
 
-use smallvec::SmallVec;
-
+pub use crate::entry_bytes::EntryBytes;
 use crate::ids::{HouseId, IdempotencyKey, StreamId};
-use crate::journal::{Accepted, Entry, EntryBody, EntryRange, Hash, JournalError};
+use crate::journal::{Accepted, Entry, EntryBody, EntryContent, EntryRange, Hash, JournalError};
 use crate::ledger::{Account, may_overdraw};
 
 /// The data that one or several commands wrote. It is stored completely or not at all.
@@ -48,50 +46,15 @@ pub struct StoredEntry {
     pub hash: Hash,
 }
 
-/// The number of bytes that nearly all entries of bets have at most.
-const USUAL_BYTES: usize = 224;
-
-/// The bytes of an entry as it is stored. Those of most entries lie within it: other threads write, index and free it,
-/// and memory that one thread takes and another gives back costs both.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EntryBytes(SmallVec<[u8; USUAL_BYTES]>);
-
-impl Deref for EntryBytes {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl From<&[u8]> for EntryBytes {
-    fn from(bytes: &[u8]) -> Self {
-        Self(SmallVec::from_slice(bytes))
-    }
-}
-
-impl From<Vec<u8>> for EntryBytes {
-    fn from(bytes: Vec<u8>) -> Self {
-        Self(SmallVec::from_vec(bytes))
-    }
-}
-
-impl From<EntryBytes> for Vec<u8> {
-    fn from(bytes: EntryBytes) -> Self {
-        // `into_vec` would copy one by one the bytes that lie within it.
-        if bytes.0.spilled() { bytes.0.into_vec() } else { bytes.0.to_vec() }
-    }
-}
-
 impl StoredEntry {
-    /// Decodes the entry and believes its hash: it was just written, or is compared elsewhere. [`Entry::read`] computes
+    /// Decodes the content and believes the hash: it was just written, or is compared elsewhere. [`Entry::read`] computes
     /// it.
     ///
     /// # Errors
     /// When the bytes are not an entry, or an entry of another place.
-    pub fn decode(self) -> Result<Entry, JournalError> {
-        let Self { stream, sequence, bytes, hash, .. } = self;
-        Ok(Entry { stream, body: EntryBody::read(stream, sequence, &bytes)?, bytes: bytes.into(), hash })
+    pub fn content(&self) -> Result<EntryContent, JournalError> {
+        let body = EntryBody::read(self.stream, self.sequence, &self.bytes)?;
+        Ok(EntryContent { stream: self.stream, body, hash: self.hash })
     }
 }
 
@@ -135,7 +98,7 @@ impl Batch {
             stream: entry.stream,
             version: entry.body.version,
             sequence: entry.body.sequence,
-            bytes: entry.bytes.as_slice().into(),
+            bytes: entry.bytes,
             hash: entry.hash,
         }));
     }

@@ -192,7 +192,7 @@ fn the_journal_has_no_future_outcomes() {
     for _ in 0..2 {
         fair.round(id, &["punto", "banco"]);
     }
-    let bytes: Vec<u8> = fair.rig.journal.iter().flat_map(|entry| entry.bytes.clone()).collect();
+    let bytes: Vec<u8> = fair.rig.journal.iter().flat_map(|entry| entry.bytes.to_vec()).collect();
     let dealt = fair.rig.table(id).open().unwrap().cards.len();
     fair.tick(id);
     fair.agree(id, ProposedAction::Close { closer: Count::default() });

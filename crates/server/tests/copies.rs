@@ -184,7 +184,7 @@ fn append_nonsense(data: &Path, ledger: Vec<Transaction>) {
         ledger,
     };
     let Entry { body, bytes, hash, .. } = Entry::write(stream, body).unwrap();
-    let entry = StoredEntry { stream, version, sequence: body.sequence, bytes: bytes.into(), hash };
+    let entry = StoredEntry { stream, version, sequence: body.sequence, bytes, hash };
     store.append(Batch { entries: vec![entry], ..Batch::default() }).unwrap();
 }
 

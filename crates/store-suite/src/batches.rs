@@ -34,5 +34,5 @@ pub fn entry_at(stream: StreamId, version: u64, sequence: u64) -> StoredEntry {
         ledger: Vec::new(),
     };
     let entry = Entry::write(stream, body).unwrap();
-    StoredEntry { stream, version, sequence, bytes: entry.bytes.into(), hash: entry.hash }
+    StoredEntry { stream, version, sequence, bytes: entry.bytes, hash: entry.hash }
 }

@@ -85,10 +85,7 @@ fn rounds_stakes_and_movements_are_those_of_the_journal() {
     let taken = steps.iter().map(|step| (step.state, step.person.is_some()));
     assert!(taken.eq([(PaperState::Proposed, true), (PaperState::Authorised, true)]));
     let significant = store.index().significant_before(HOUSE, u64::MAX, PAGE_MAX).unwrap();
-    let due = entries.iter().rev().filter(|stored| {
-        let entry = Entry::read(stored.stream, stored.sequence, stored.bytes.clone()).unwrap();
-        is_significant(&entry)
-    });
+    let due = entries.iter().rev().filter(|stored| is_significant(&stored.content().unwrap()));
     assert!(due.map(|stored| stored.sequence).eq(significant));
     let sittings = store.index().sittings_before(HOUSE, TABLE, u64::MAX, 9).unwrap();
     assert_eq!((sittings.len(), sittings[0].closing, sittings[0].opening), (1, None, rounds[0].opening));
@@ -320,7 +317,7 @@ fn with_bank() -> Batch {
             ledger,
         };
         let entry = Entry::write(stream, body).unwrap();
-        StoredEntry { stream, version, sequence: version, bytes: entry.bytes.into(), hash: entry.hash }
+        StoredEntry { stream, version, sequence: version, bytes: entry.bytes, hash: entry.hash }
     });
     Batch { entries: entries.collect(), ..Batch::default() }
 }
@@ -343,7 +340,7 @@ fn stake(sequence: u64, is_moved: bool) -> StoredEntry {
     };
     let stream = StreamId { house: HOUSE, table: Some(TABLE) };
     let entry = Entry::write(stream, body).unwrap();
-    StoredEntry { stream, version: sequence, sequence, bytes: entry.bytes.into(), hash: entry.hash }
+    StoredEntry { stream, version: sequence, sequence, bytes: entry.bytes, hash: entry.hash }
 }
 
 /// More than fits into a block, in steps that end within one.

@@ -69,7 +69,7 @@ fn rebuilt(
             let entry = Entry::read(row.stream, row.sequence, row.bytes).unwrap();
             assert_eq!(entry.hash, row.hash);
             house.apply(&entry).unwrap();
-            entries.push((entry.stream, entry.bytes));
+            entries.push((entry.stream, entry.bytes.into()));
             Ok(())
         })
         .unwrap();

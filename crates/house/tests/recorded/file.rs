@@ -34,7 +34,7 @@ pub(crate) struct Recorded {
 impl Recorded {
     /// What a house has written, to be put into a file.
     pub(crate) fn of(house: HouseId, now: Now, entries: &[Entry]) -> Self {
-        let entries = entries.iter().map(|entry| (entry.stream, entry.bytes.clone())).collect();
+        let entries = entries.iter().map(|entry| (entry.stream, entry.bytes.to_vec())).collect();
         Self { house, date: now.date, minute: now.minute, entries }
     }
 

@@ -160,7 +160,7 @@ fn tail(read: TailRead) -> DatabaseAnswer {
     let TailRead { at, head, entries } = read;
     let mut before = at.unwrap_or(ChainHead::EMPTY.hash);
     let link = |entry: StoredEntry| -> LinkedEntry {
-        let format = entry.clone().decode().map_or(u16::MAX, |entry| entry.body.event.format());
+        let format = entry.content().map_or(u16::MAX, |entry| entry.body.event.format());
         linked(&entry, std::mem::replace(&mut before, entry.hash), format)
     };
     DatabaseAnswer::Tail { at, head, entries: entries.into_iter().map(link).collect() }

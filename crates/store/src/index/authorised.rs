@@ -2,7 +2,7 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::StoreError;
 use rusqlite::Connection;
 
@@ -19,7 +19,7 @@ pub struct AuthorisedRow {
     pub authoriser: PersonId,
 }
 
-pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &EntryContent, sequence: u64) -> Result<(), StoreError> {
     let pair = match (&entry.body.event, entry.body.by.person()) {
         (Event::Authorised { proposal }, Some(authoriser)) => {
             let proposer = papers::proposer(at, entry.stream, *proposal)?;

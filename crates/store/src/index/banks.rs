@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::journal::Entry as JournalEntry;
+use croupier_house::journal::EntryContent as JournalEntry;
 use croupier_house::ledger::{Location, TransactionKind};
 use croupier_house::store::StoreError;
 use croupier_kit::Money;

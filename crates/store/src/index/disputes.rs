@@ -2,7 +2,7 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::StoreError;
 use croupier_kit::Money;
 use rusqlite::{Connection, Row};
@@ -68,7 +68,7 @@ pub struct DisputesWanted {
     pub table: Option<TableId>,
 }
 
-pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &EntryContent, sequence: u64) -> Result<(), StoreError> {
     let (house, body, sequence) = (entry.stream.house.0, &entry.body, number(sequence));
     let done = match &body.event {
         Event::DisputeOpened { dispute, table, round, person, about } => {

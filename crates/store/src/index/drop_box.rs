@@ -1,6 +1,6 @@
 //! The cash that goes into the drop box of each table, as a series of cumulative sums.
 
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::ledger::Location;
 use croupier_house::store::StoreError;
 use croupier_house::table::FigureSums;
@@ -15,7 +15,12 @@ pub(super) struct DropStage {
 }
 
 impl DropStage {
-    pub(super) fn note(&mut self, at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+    pub(super) fn note(
+        &mut self,
+        at: &Connection,
+        entry: &EntryContent,
+        sequence: u64,
+    ) -> Result<(), StoreError> {
         for leg in entry.body.ledger.iter().flat_map(|transaction| &transaction.legs) {
             let Location::Drop(table) = leg.to else { continue };
             let series = self.series.number(at, &SeriesKey::drop_of(entry.stream.house, table))?;

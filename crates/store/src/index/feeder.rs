@@ -160,7 +160,7 @@ fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), Stor
         if stored.sequence != due {
             return Err(unreadable(house, due, "it is missing"));
         }
-        let entry = stored.decode().map_err(|error| unreadable(house, due, &error.to_string()))?;
+        let entry = stored.content().map_err(|error| unreadable(house, due, &error.to_string()))?;
         projection.note(&entry, due)?;
         if due.is_multiple_of(OFFERS_AFTER) {
             std::thread::yield_now();

@@ -2,14 +2,14 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::StoreError;
 use rusqlite::Connection;
 
 use super::handle::{Index, number};
 use crate::error::failed;
 
-pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &EntryContent, sequence: u64) -> Result<(), StoreError> {
     if let Event::HouseFileAdopted { version, .. } = &entry.body.event {
         let sql = "insert or replace into house_files (house, version, sequence) values (?, ?, ?)";
         at.execute(sql, (entry.stream.house.0, version, number(sequence))).map_err(failed)?;

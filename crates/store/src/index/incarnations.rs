@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
 use rusqlite::Connection;
 
@@ -31,7 +31,7 @@ pub struct KnownHouse {
     pub incarnations: Vec<HouseHead>,
 }
 
-pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &EntryContent, sequence: u64) -> Result<(), StoreError> {
     if let Event::Restored { .. } = &entry.body.event {
         let sql = "insert or replace into incarnations (house, sequence, hash) values (?, ?, ?)";
         at.execute(sql, (entry.stream.house.0, number(sequence), &entry.hash[..])).map_err(failed)?;
@@ -114,7 +114,7 @@ fn incarnations_in(journals: &dyn Store, house: HouseId) -> Result<Vec<HouseHead
         next = end.version + 1;
         for stored in page {
             let head = HouseHead { sequence: stored.sequence, hash: stored.hash };
-            let entry = stored.decode().map_err(|error| StoreError::Damaged(error.to_string()))?;
+            let entry = stored.content().map_err(|error| StoreError::Damaged(error.to_string()))?;
             if matches!(entry.body.event, Event::Restored { .. }) {
                 begun.push(head);
             }

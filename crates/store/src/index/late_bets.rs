@@ -5,7 +5,7 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, PersonId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::ledger::TransactionKind;
 use croupier_house::store::StoreError;
 use rusqlite::Connection;
@@ -51,7 +51,7 @@ pub(super) fn is_one_bet(event: &Event) -> bool {
 }
 
 /// The player of a bet; `None` for everything else, such as a stake that a decision increases.
-fn bettor(entry: &Entry) -> Option<PersonId> {
+fn bettor(entry: &EntryContent) -> Option<PersonId> {
     let Event::Acted { lines, .. } = &entry.body.event else { return None };
     if !is_bet(lines) {
         return None;
@@ -67,7 +67,7 @@ pub(super) struct LateStage {
 }
 
 impl LateStage {
-    pub(super) fn note(&mut self, entry: &Entry, last_call: bool) {
+    pub(super) fn note(&mut self, entry: &EntryContent, last_call: bool) {
         let Some(person) = bettor(entry) else { return };
         let hour = entry.body.at.div_euclid(PLAY_HOUR);
         let (bets, late) = self.hours.entry((entry.stream.house, hour, person)).or_default();

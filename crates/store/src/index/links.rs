@@ -2,7 +2,7 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::StoreError;
 use rusqlite::{Connection, Row};
 
@@ -27,7 +27,7 @@ pub struct LinkRow {
     pub revealed: u64,
 }
 
-pub(super) fn note(at: &Connection, entry: &Entry, now: &TableNow) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &EntryContent, now: &TableNow) -> Result<(), StoreError> {
     let (stream, version) = (entry.stream.number(), number(entry.body.version));
     let done = match &entry.body.event {
         Event::Committed { link, .. } => {

@@ -6,7 +6,7 @@
 use std::collections::hash_map;
 
 use croupier_house::ids::{HouseId, PersonId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::ledger::{Account, Location, TransactionKind, Unit};
 use croupier_house::store::StoreError;
 use croupier_kit::Money;
@@ -98,7 +98,7 @@ impl<'c> MovementStage<'c> {
         Ok(Self { people: FxHashMap::default(), balances: FxHashMap::default(), balance })
     }
 
-    pub(super) fn note(&mut self, entry: &Entry, sequence: u64, round: u64) -> Result<(), StoreError> {
+    pub(super) fn note(&mut self, entry: &EntryContent, sequence: u64, round: u64) -> Result<(), StoreError> {
         let (house, at) = (entry.stream.house, entry.body.at);
         let table = entry.stream.table.map(|table| (table, round));
         let mut part = 0;

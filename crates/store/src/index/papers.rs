@@ -3,7 +3,7 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::office::OfficeAction;
 use croupier_house::paper::{ProposedAction, SlipKind, SlipStep};
 use croupier_house::store::StoreError;
@@ -172,7 +172,7 @@ enum Series {
 /// Where an entry writes what it does to papers.
 struct Noting<'a> {
     at: &'a Connection,
-    entry: &'a Entry,
+    entry: &'a EntryContent,
     sequence: i64,
 }
 
@@ -246,7 +246,7 @@ const fn state_after(step: &SlipStep) -> PaperState {
     }
 }
 
-pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &EntryContent, sequence: u64) -> Result<(), StoreError> {
     use PaperKind::{Close, Correct, Open, Void};
     let noting = Noting { at, entry, sequence: number(sequence) };
     match &entry.body.event {

@@ -2,7 +2,7 @@
 //! in the round in which it is taken, and is returned in the round in which it is given up.
 
 use croupier_house::ids::{HouseId, PersonId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::ledger::{Location, Transaction, TransactionKind};
 use croupier_house::store::StoreError;
 use croupier_kit::{Money, MoneySum};
@@ -75,7 +75,7 @@ pub(super) struct PlayedStage {
 }
 
 impl PlayedStage {
-    pub(super) fn note(&mut self, entry: &Entry, sequence: u64, round: u64) -> Result<(), StoreError> {
+    pub(super) fn note(&mut self, entry: &EntryContent, sequence: u64, round: u64) -> Result<(), StoreError> {
         let Some(table) = entry.stream.table else { return Ok(()) };
         for transaction in entry.body.ledger.iter().filter(|transaction| is_play(transaction)) {
             for leg in &transaction.legs {

@@ -3,7 +3,7 @@
 //! Almost every entry has one, so that a bit says it: a row has the bits of [`BLOCK`] consecutive sequences.
 
 use croupier_house::ids::HouseId;
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::StoreError;
 use rusqlite::{Connection, OptionalExtension, Row};
 
@@ -27,7 +27,12 @@ pub(super) struct PostingStage {
 }
 
 impl PostingStage {
-    pub(super) fn note(&mut self, at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+    pub(super) fn note(
+        &mut self,
+        at: &Connection,
+        entry: &EntryContent,
+        sequence: u64,
+    ) -> Result<(), StoreError> {
         if entry.body.ledger.is_empty() {
             return Ok(());
         }

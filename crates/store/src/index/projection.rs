@@ -7,7 +7,7 @@ use std::collections::hash_map;
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::{HouseHead, StoreError};
 use rusqlite::Connection;
 use rustc_hash::FxHashMap;
@@ -55,7 +55,7 @@ impl<'c> Projection<'c> {
     }
 
     /// Projects the next entry.
-    pub(super) fn note(&mut self, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+    pub(super) fn note(&mut self, entry: &EntryContent, sequence: u64) -> Result<(), StoreError> {
         let at = self.at;
         let mark = Mark { version: entry.body.version, sequence };
         self.marks.note(at, entry.stream, mark)?;
@@ -84,7 +84,12 @@ impl<'c> Projection<'c> {
     }
 
     /// The state of the table after the event.
-    fn table_after(&mut self, entry: &Entry, sequence: u64, is_bet: bool) -> Result<TableNow, StoreError> {
+    fn table_after(
+        &mut self,
+        entry: &EntryContent,
+        sequence: u64,
+        is_bet: bool,
+    ) -> Result<TableNow, StoreError> {
         let now = match self.tables.entry(entry.stream) {
             hash_map::Entry::Occupied(known) => known.into_mut(),
             hash_map::Entry::Vacant(new) => new.insert(TableNow::load(self.at, entry.stream)?),

@@ -4,7 +4,7 @@ use std::collections::hash_map;
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::StoreError;
 use rusqlite::{Connection, OptionalExtension, Row};
 use rustc_hash::FxHashMap;
@@ -75,7 +75,7 @@ impl RoundStage {
     pub(super) fn note(
         &mut self,
         at: &Connection,
-        entry: &Entry,
+        entry: &EntryContent,
         sequence: u64,
         now: &TableNow,
     ) -> Result<(), StoreError> {
@@ -131,7 +131,7 @@ impl RoundStage {
 }
 
 impl RoundRow {
-    fn note(&mut self, entry: &Entry, sequence: u64) {
+    fn note(&mut self, entry: &EntryContent, sequence: u64) {
         let body = &entry.body;
         match &body.event {
             Event::Opened { .. } => return,

@@ -2,7 +2,7 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::ledger::{Location, Transaction, TransactionKind};
 use croupier_house::office::Role;
 use croupier_house::paper::SlipStep;
@@ -31,7 +31,7 @@ pub fn large_payout(transaction: &Transaction) -> Option<Money> {
 }
 
 /// Whether an entry is a significant event.
-pub fn is_significant(entry: &Entry) -> bool {
+pub fn is_significant(entry: &EntryContent) -> bool {
     match &entry.body.event {
         Event::Opened { .. }
         | Event::Closed { .. }
@@ -74,7 +74,7 @@ fn is_no_round(line: &str) -> bool {
     line == "misdeal" || line == "void spin"
 }
 
-pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64) -> Result<(), StoreError> {
+pub(super) fn note(at: &Connection, entry: &EntryContent, sequence: u64) -> Result<(), StoreError> {
     if !is_significant(entry) {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::journal::EntryContent;
 use croupier_house::store::StoreError;
 use rusqlite::{Connection, Row};
 
@@ -23,7 +23,12 @@ pub struct SittingRow {
     pub closing: Option<(u64, i64)>,
 }
 
-pub(super) fn note(at: &Connection, entry: &Entry, sequence: u64, now: &TableNow) -> Result<(), StoreError> {
+pub(super) fn note(
+    at: &Connection,
+    entry: &EntryContent,
+    sequence: u64,
+    now: &TableNow,
+) -> Result<(), StoreError> {
     let (stream, body) = (entry.stream.number(), &entry.body);
     match &body.event {
         Event::Opened { .. } => {
