@@ -7,9 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::store::{BalanceChange, Batch, StoredEntry, StoredKey};
 
-/// The maximum number of entries, of changes of balances and of keys for which memory waits to be used again. More is given
-/// back to the system.
-pub const FREE_ROOM_MAX: usize = 1 << 14;
+/// The maximum number of entries, of changes of balances and of keys for which memory waits to be used again: so much comes
+/// back at once when the index has gone one step further. More is given back to the system.
+pub const FREE_ROOM_MAX: usize = 1 << 16;
 
 /// The room of a list that is worth the lock, and so large that it hardly ever grows.
 const ROOM: usize = 1 << 10;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use croupier_house::give_back_entries;
 use croupier_house::ids::HouseId;
 use croupier_house::store::{HouseHead, Store, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
@@ -141,11 +142,11 @@ fn write_results(index: &Index) -> Result<(), StoreError> {
 /// Projects the next entries of a house.
 fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), StoreError> {
     let from = index.indexed_to(house) + 1;
-    let mut entries = match index.handed.take(house, from) {
-        Next::Here(entries) => entries,
-        Next::InJournal(to) => journal(house, from, to, INDEX_STEP)?,
+    let groups = match index.handed.take(house, from) {
+        Next::Here(groups) => groups,
+        Next::InJournal(to) => vec![journal(house, from, to, INDEX_STEP)?],
     };
-    let Some(last) = entries.last() else { return Ok(()) };
+    let Some(last) = groups.last().and_then(|group| group.last()) else { return Ok(()) };
     let head = HouseHead { sequence: last.sequence, hash: last.hash };
     let mut writer = index.writer();
     let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
@@ -156,7 +157,7 @@ fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), Stor
         return Ok(());
     }
     let mut projection = Projection::at(&transaction)?;
-    for (due, stored) in (from..).zip(entries.drain(..)) {
+    for (due, stored) in (from..).zip(groups.iter().flatten()) {
         if stored.sequence != due {
             return Err(unreadable(house, due, "it is missing"));
         }
@@ -169,7 +170,7 @@ fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), Stor
     projection.finish(house, &head)?;
     transaction.commit().map_err(failed)?;
     drop(writer);
-    index.handed.give_back(entries);
+    groups.into_iter().for_each(give_back_entries);
     index.progress.set_indexed(house, head.sequence);
     Ok(())
 }

@@ -25,38 +25,80 @@ struct Waiting {
     bytes: usize,
     /// The houses whose index cannot go on.
     refused: FxHashSet<HouseId>,
-    /// The memory of entries that were projected, for the next ones.
-    spare: HandedRun,
 }
 
-/// Consecutive entries of a house.
-type HandedRun = Vec<StoredEntry>;
+/// Groups of entries in the memory in which they were stored: copying them would cost as much as storing a tenth of them.
+pub(super) type HandedGroups = Vec<Vec<StoredEntry>>;
+
+/// Consecutive entries of a house, group by group. No group is empty.
+#[derive(Default)]
+struct HandedRun {
+    groups: HandedGroups,
+    /// The bytes of all of them.
+    bytes: usize,
+}
+
+impl HandedRun {
+    fn last(&self) -> Option<u64> {
+        self.groups.last().and_then(|group| group.last()).map(|entry| entry.sequence)
+    }
+
+    fn first(&self) -> Option<u64> {
+        self.groups.first().and_then(|group| group.first()).map(|entry| entry.sequence)
+    }
+
+    /// Drops the entries before a sequence.
+    fn drop_before(&mut self, from: u64) {
+        if self.first().is_none_or(|first| first >= from) {
+            return;
+        }
+        self.groups.retain(|group| group.last().is_some_and(|last| last.sequence >= from));
+        if let Some(first) = self.groups.first_mut() {
+            first.retain(|entry| entry.sequence >= from);
+        }
+        self.bytes = self.groups.iter().map(|group| size(group)).sum();
+    }
+}
 
 fn size(group: &[StoredEntry]) -> usize {
     group.iter().map(|entry| entry.bytes.len()).sum()
 }
 
+/// The group in memory that it fills by a third at least, because it waits there for the index.
+fn fitted(mut group: Vec<StoredEntry>) -> Vec<StoredEntry> {
+    if group.len() >= group.capacity() / 3 {
+        return group;
+    }
+    let mut own = Vec::with_capacity(group.len());
+    own.append(&mut group);
+    give_back_entries(group);
+    own
+}
+
 impl Waiting {
     /// Adds entries of a house, unless there are too many already. Those before them that they do not follow are
     /// dropped.
-    fn push(&mut self, house: HouseId, from: u64, group: &mut Vec<StoredEntry>) {
-        let run = self.houses.entry(house).or_insert_with(|| std::mem::take(&mut self.spare));
-        if run.last().is_some_and(|last| last.sequence.checked_add(1) != Some(from)) {
-            self.bytes -= size(run);
-            run.clear();
+    fn push(&mut self, house: HouseId, from: u64, group: Vec<StoredEntry>) {
+        let run = self.houses.entry(house).or_default();
+        if run.last().is_some_and(|last| last.checked_add(1) != Some(from)) {
+            self.bytes -= run.bytes;
+            *run = HandedRun::default();
         }
-        let bytes = size(group);
+        let bytes = size(&group);
         if self.bytes + bytes <= HANDED_BYTES_MAX {
             self.bytes += bytes;
-            run.append(group);
+            run.bytes += bytes;
+            run.groups.push(fitted(group));
+        } else {
+            give_back_entries(group);
         }
     }
 }
 
 /// Where the next entries of a house are.
 pub(super) enum Next {
-    /// They were handed over. [`Handed::give_back`] takes their memory later.
-    Here(HandedRun),
+    /// They were handed over. [`give_back_entries`] takes their memory later.
+    Here(HandedGroups),
     /// They are in the journal, up to this sequence at least.
     InJournal(u64),
 }
@@ -66,19 +108,19 @@ impl Handed {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds entries that were just stored, in order. A group with entries of several houses is not taken. The entries are moved out
-    /// of their groups, whose memory the next group needs long before the index is there.
-    pub(super) fn put(&self, groups: Vec<Vec<StoredEntry>>) {
+    /// Adds entries that were just stored, in order. A group with entries of several houses is not taken.
+    pub(super) fn put(&self, groups: HandedGroups) {
         let mut waiting = self.lock();
-        for mut group in groups {
+        for group in groups {
             let Some((house, from)) = group.first().map(|entry| (entry.stream.house, entry.sequence)) else {
                 continue;
             };
             let is_own = group.iter().all(|entry| entry.stream.house == house);
             if is_own && !waiting.refused.contains(&house) {
-                waiting.push(house, from, &mut group);
+                waiting.push(house, from, group);
+            } else {
+                give_back_entries(group);
             }
-            give_back_entries(group);
         }
     }
 
@@ -87,35 +129,23 @@ impl Handed {
         let mut waiting = self.lock();
         waiting.refused.insert(house);
         let run = waiting.houses.remove(&house).unwrap_or_default();
-        waiting.bytes -= size(&run);
+        waiting.bytes -= run.bytes;
     }
 
     /// The entries of a house from a sequence on.
     pub(super) fn take(&self, house: HouseId, from: u64) -> Next {
         let mut waiting = self.lock();
         let Some(mut run) = waiting.houses.remove(&house) else { return Next::InJournal(u64::MAX) };
-        let known = run.partition_point(|entry| entry.sequence < from);
-        waiting.bytes -= size(&run[..known]);
-        drop(run.drain(..known));
-        match run.first().map(|entry| entry.sequence) {
-            Some(first) if first == from => {
-                waiting.bytes -= size(&run);
-                Next::Here(run)
-            }
+        waiting.bytes -= run.bytes;
+        run.drop_before(from);
+        match run.first() {
+            Some(first) if first == from => Next::Here(run.groups),
             Some(first) => {
+                waiting.bytes += run.bytes;
                 waiting.houses.insert(house, run);
                 Next::InJournal(first - 1)
             }
             None => Next::InJournal(u64::MAX),
-        }
-    }
-
-    /// Gives the memory of entries that were projected back.
-    pub(super) fn give_back(&self, mut run: HandedRun) {
-        run.clear();
-        let mut waiting = self.lock();
-        if run.capacity() > waiting.spare.capacity() {
-            waiting.spare = run;
         }
     }
 }
@@ -140,11 +170,7 @@ mod tests {
     /// The sequences that are handed over, or the end of those in the journal.
     fn next(handed: &Handed, from: u64) -> Result<Vec<u64>, u64> {
         match handed.take(HOUSE, from) {
-            Next::Here(run) => {
-                let sequences = run.iter().map(|entry| entry.sequence).collect();
-                handed.give_back(run);
-                Ok(sequences)
-            }
+            Next::Here(groups) => Ok(groups.iter().flatten().map(|entry| entry.sequence).collect()),
             Next::InJournal(to) => Err(to),
         }
     }
@@ -159,8 +185,23 @@ mod tests {
         assert_eq!(next(&handed, 4), Ok(vec![4, 5, 6, 7, 8, 9]));
         assert_eq!(next(&handed, 10), Err(u64::MAX));
         handed.put(vec![group(10..=10)]);
-        assert!(handed.lock().houses[&HOUSE].capacity() >= 6, "in the same memory");
         assert_eq!(next(&handed, 10), Ok(vec![10]));
+    }
+
+    #[test]
+    fn a_group_waits_where_it_was_stored_unless_most_of_its_memory_is_empty() {
+        let handed = Handed::default();
+        let with_room = |sequence: u64, room: usize| {
+            let mut group = Vec::with_capacity(room);
+            group.push(entry(HOUSE, sequence, 9));
+            group
+        };
+        let (full, empty) = (with_room(1, 2), with_room(2, 1000));
+        let stored_at = full.as_ptr();
+        handed.put(vec![full, empty]);
+        let Next::Here(groups) = handed.take(HOUSE, 1) else { panic!("they were handed over") };
+        assert_eq!(groups[0].as_ptr(), stored_at);
+        assert!(groups[1].capacity() < 1000);
     }
 
     #[test]
