@@ -3,7 +3,7 @@
 
 use croupier_house::ids::HouseId;
 use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry, StoredKey};
-use rusqlite::{CachedStatement, Connection, OptionalExtension, ToSql};
+use rusqlite::{CachedStatement, Connection, OptionalExtension};
 
 use crate::error::failed;
 use crate::row_id::row_id;
@@ -118,13 +118,11 @@ fn insert_keys_sql(count: usize) -> String {
 
 /// Inserts keys. Each key can be used only once.
 fn insert_keys(insert: &mut CachedStatement<'_>, keys: &[&StoredKey]) -> Result<(), StoreError> {
-    let mut index = 1..;
-    let mut bind = |insert: &mut CachedStatement<'_>, value: &dyn ToSql| {
-        let at = index.next().unwrap_or_default();
-        insert.raw_bind_parameter(at, value).map_err(failed)
-    };
+    // Each is bound with its own type: a call through `dyn ToSql` would cost every key seven times.
+    let mut index = 0_usize;
     for StoredKey { key, digest, range, at } in keys {
-        bind(insert, &&key.0.to_be_bytes()[..])?;
+        index += 1;
+        insert.raw_bind_parameter(index, &key.0.to_be_bytes()[..]).map_err(failed)?;
         let numbers = [
             digest.cast_signed(),
             range.stream.number(),
@@ -133,7 +131,10 @@ fn insert_keys(insert: &mut CachedStatement<'_>, keys: &[&StoredKey]) -> Result<
             range.sequence.cast_signed(),
             *at,
         ];
-        numbers.iter().try_for_each(|number| bind(insert, number))?;
+        for number in numbers {
+            index += 1;
+            insert.raw_bind_parameter(index, number).map_err(failed)?;
+        }
     }
     match (insert.raw_execute().map_err(failed)? == keys.len(), keys.first()) {
         (false, Some(used)) => Err(StoreError::KeyUsed(used.key)),
