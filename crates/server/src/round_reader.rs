@@ -86,7 +86,7 @@ impl RoundReader {
             }
             _ => {}
         }
-        self.bank.iter_mut().try_for_each(|bank| bank.note(entry))?;
+        self.bank.iter_mut().try_for_each(|bank| bank.note(&entry.body))?;
         Ok(ControlFlow::Continue(()))
     }
 

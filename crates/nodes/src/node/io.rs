@@ -151,8 +151,8 @@ pub enum NodeAction {
         /// The entries.
         entries: Vec<LinkedEntry>,
     },
-    /// Decide these commands, one after the other, on the house as it is with all that it has decided before and was not told
-    /// to forget. Every request is answered before the next one comes.
+    /// Decide these commands, one after the other, on the house as it is with all that it has decided before and did not
+    /// have to forget. Every request is answered before the next one comes.
     Decide {
         /// The house.
         house: HouseNumber,

@@ -78,7 +78,7 @@ impl Replica {
     }
 
     /// Applies an entry: `false` if it does not follow, or its hash is not that of its content. Where this house has decided another
-    /// one in its place, it will be told to forget that.
+    /// one in its place, it will have to forget that.
     pub(crate) fn apply(&mut self, entry: &LinkedEntry) -> bool {
         let Some(event) = ModelEvent::of(entry) else { return false };
         let follows = entry.sequence == self.head.sequence + 1 && entry.before == self.head.hash;

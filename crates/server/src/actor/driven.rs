@@ -51,7 +51,7 @@ impl HouseActor {
     /// Does what the node wants.
     pub(super) fn handle_node(&mut self, message: NodeMessage) {
         let Some(link) = self.settings.link.clone() else { return };
-        // The house must not decide on a group that it was told to forget.
+        // The house must not decide on a group that it has to forget.
         self.look_at_flight();
         self.recover();
         match message {

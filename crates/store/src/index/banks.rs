@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, StreamId, TableId};
-use croupier_house::journal::EntryContent as JournalEntry;
+use croupier_house::journal::{EntryBody, EntryContent};
 use croupier_house::ledger::{Location, TransactionKind};
 use croupier_house::store::StoreError;
 use croupier_kit::Money;
@@ -35,7 +35,7 @@ impl BankStage {
     pub(super) fn note(
         &mut self,
         at: &Connection,
-        entry: &JournalEntry,
+        entry: &EntryContent,
         now: &TableNow,
     ) -> Result<(), StoreError> {
         let stream = entry.stream;
@@ -66,7 +66,7 @@ impl BankStage {
             _ => {}
         }
         if let Some(bank) = bank {
-            bank.note(entry)?;
+            bank.note(&entry.body)?;
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ impl BankStage {
 }
 
 /// Whether the record of a table begins with this entry.
-const fn begins_record(entry: &JournalEntry, now: &TableNow) -> bool {
+const fn begins_record(entry: &EntryContent, now: &TableNow) -> bool {
     matches!(entry.body.event, Event::RoundBegan { .. }) && now.record_version == entry.body.version
 }
 
@@ -102,10 +102,10 @@ impl CarriedBank {
     ///
     /// # Errors
     /// When the sum is too large.
-    pub fn note(&mut self, entry: &JournalEntry) -> Result<(), StoreError> {
+    pub fn note(&mut self, entry: &EntryBody) -> Result<(), StoreError> {
         let too_large = |_| StoreError::Failed("the bank of a player is too large".to_owned());
         let is_settled = |kind| matches!(kind, TransactionKind::Settle | TransactionKind::Correct);
-        let settled = entry.body.ledger.iter().filter(|transaction| is_settled(transaction.kind));
+        let settled = entry.ledger.iter().filter(|transaction| is_settled(transaction.kind));
         for leg in settled.flat_map(|transaction| &transaction.legs) {
             if let Location::PlayersBank(_) = leg.to {
                 self.amount = self.amount.plus(leg.amount).map_err(too_large)?;
