@@ -6,10 +6,8 @@
 //! what the group leads to: if the group is not committed, nothing after it is, and all of it is decided again. For the same reason
 //! an answer without entries waits for the entries that were decided before it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
-
-use rustc_hash::FxHashSet;
 
 use crate::ids::{ChainHead, CommandKey, KeyedCommand, LinkedEntry, RunId};
 use crate::message::CommandAnswer;
@@ -104,7 +102,7 @@ pub(crate) struct OwnerDesk {
     gate: DeskGate,
     queue: VecDeque<WaitingCommand>,
     /// The keys of the commands in the queue, and of those that are written or will be.
-    keys: FxHashSet<CommandKey>,
+    keys: BTreeSet<CommandKey>,
     deciding: Option<Vec<WaitingCommand>>,
     /// What was decided, and is written when the group before it is committed.
     decided: Option<WriteGroup>,
@@ -117,11 +115,11 @@ pub(crate) struct OwnerDesk {
 
 impl OwnerDesk {
     /// A desk whose commands wait until the node owns the house.
-    pub(crate) fn holding() -> Self {
+    pub(crate) const fn holding() -> Self {
         Self {
             gate: DeskGate::Holding,
             queue: VecDeque::new(),
-            keys: FxHashSet::default(),
+            keys: BTreeSet::new(),
             deciding: None,
             decided: None,
             writing: None,

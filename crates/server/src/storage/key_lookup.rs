@@ -45,7 +45,7 @@ impl KeyLookup {
     }
 
     /// When the newest of the keys was made that were used and made until a time, as far as keys say it; the least number if there
-    /// is none. `None` where it cannot be told quickly.
+    /// is none. `None` where it cannot be found quickly.
     ///
     /// # Errors
     /// When they cannot be read.
