@@ -36,7 +36,9 @@ const GIVE: &str = "update leases l set owner = coalesce(m.node, $3), address = 
 /// What an earlier connection sent and the server has not yet read is refused after this.
 const RAISE: &str = "update leases set fence = fence + 1, backend = coalesce($3, backend), began = coalesce($4, began) \
      where house = $1 and incarnation = $2 and suspended is null returning fence";
-const HEAD: &str = "select sequence, hash from heads where house = $1";
+/// The head under a fence: whoever has taken the house since may have written.
+const HEAD: &str = "select h.sequence, h.hash from leases l left join heads h on h.house = l.house \
+     where l.house = $1 and l.incarnation = $2 and l.fence = $3";
 const ADD_HOUSE: &str =
     "insert into leases (house, fence, renewals) values ($1, 0, 0) on conflict do nothing";
 
@@ -113,8 +115,9 @@ impl Cluster {
                 session.ask(TERMINATE, &[&earlier.process, &earlier.began, &self.patience()]).await?;
             }
             let raised = session.ask(RAISE, &[&number, &self.incarnation(), &process, &began]).await?;
+            let fence: i64 = raised.first().map_or(-1, |row| row.get(0));
             // A statement of its own: it sees what was committed before the lock was granted.
-            let head = session.ask(HEAD, &[&number]).await?;
+            let head = session.ask(HEAD, &[&number, &self.incarnation(), &fence]).await?;
             Ok((raised, head))
         });
         let (raised, head) = found.await?;
@@ -122,7 +125,11 @@ impl Cluster {
         let DatabaseAnswer::Owned { fence } = self.owned(house, backend, &raised)? else {
             return Ok(DatabaseAnswer::NotOwner);
         };
-        let head = head.first().map_or(Ok(ChainHead::EMPTY), |row| head_of(row, 0, 1))?;
+        let Some(row) = head.first() else { return Ok(DatabaseAnswer::NotOwner) };
+        let head = match row.get::<_, Option<i64>>(0) {
+            Some(_) => head_of(row, 0, 1)?,
+            None => ChainHead::EMPTY,
+        };
         Ok(DatabaseAnswer::Found { fence, head })
     }
 
