@@ -72,6 +72,7 @@ fn note(journal: &mut EveningJournal, entry: &Entry, house: &House<'_>) {
         key: entry.body.key.map(|(key, _)| key.0),
         by: entry.body.by.person().map(|person| person.0),
         is_refusal: matches!(entry.body.event, Event::CommandRefused(_)),
+        what: format!("{:?}", entry.body.event),
     });
     if entry.body.ledger.is_empty() {
         return;

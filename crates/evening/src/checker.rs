@@ -82,7 +82,10 @@ impl HouseCheck<'_> {
             let is_theirs = line.by.is_some_and(|person| people.contains(&person));
             if is_theirs && line.key.is_some_and(|key| !sent.contains(&key)) {
                 let effect = line.key.and_then(|key| places.get(&key)).map(|effect| effect.first);
-                self.say(format!("entry {} has a key that nobody sent ({effect:?})", line.sequence));
+                self.say(format!(
+                    "entry {} has a key that nobody sent ({effect:?}): {line:?}",
+                    line.sequence
+                ));
             }
         }
     }

@@ -61,7 +61,7 @@ pub struct Operation {
 }
 
 /// An entry of a journal, read at the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalLine {
     /// Its sequence.
     pub sequence: u64,
@@ -71,6 +71,8 @@ pub struct JournalLine {
     pub by: Option<u32>,
     /// Whether it records a refusal.
     pub is_refusal: bool,
+    /// What happened, for people.
+    pub what: String,
 }
 
 /// The journal of a house, read at the end.

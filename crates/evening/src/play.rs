@@ -89,7 +89,7 @@ pub fn attended(staff: &Staff, player: &Guest, table: u64) {
     player.must(table, json!({"do": "sit"}));
     staff.buy_at(table, player, "100");
     for (way, ball) in [("spin-left", "17"), ("spin-right", "32")] {
-        if player.table(table)["phase"] != "place-your-bets" {
+        if staff.dealer.table(table)["phase"] != "place-your-bets" {
             say("place-your-bets");
         }
         player.must(table, json!({"do": "bet", "amount": "20", "wager": "red"}));
@@ -102,6 +102,7 @@ pub fn attended(staff: &Staff, player: &Guest, table: u64) {
         staff.dealer.must(table, json!({"do": "drop-entry"}));
         staff.dealer.must(table, json!({"do": "enter", "lines": format!("ball {ball}")}));
         staff.dealer.must(table, json!({"do": "confirm-entry"}));
+        player.hear_from(&staff.dealer);
         assert_eq!(player.table(table)["fell"]["ball"], ball);
     }
 }
@@ -115,6 +116,7 @@ pub fn by_hand(staff: &Staff, player: &Guest, table: u64) {
     staff.dealer.must(table, json!({"do": "announce", "what": "no-more-bets"}));
     let mut cards = ["TH", "9S", "8D", "7C", "6H", "5S", "4D", "3C", "2H"].into_iter();
     until("the hand is dealt", || {
+        player.hear_from(&staff.dealer);
         let seen = player.table(table);
         match seen["phase"].as_str().unwrap() {
             "payment" => return Some(()),

@@ -40,6 +40,7 @@ impl Staff {
     pub fn exchange(&self, player: &Guest, exchange: Value) {
         let laid = player.does(json!({"do": "request-exchange", "exchange": exchange}));
         self.cashier.does(json!({"do": "confirm-exchange", "number": laid["number"]}));
+        player.hear_from(&self.cashier);
     }
 
     /// Cash for chips at a table, which goes into the drop box.
@@ -47,6 +48,7 @@ impl Staff {
         let exchange = json!({"kind": "buy-in", "with": "cash", "amount": amount});
         let laid = player.must(table, json!({"do": "request-exchange", "exchange": exchange}));
         self.dealer.must(table, json!({"do": "confirm-exchange", "number": laid["number"]}));
+        player.hear_from(&self.dealer);
     }
 
     /// A slip with all its steps, by those whose they are.

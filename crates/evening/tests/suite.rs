@@ -36,12 +36,18 @@ fn shown(times: (u64, u64), (before, shown_to): (u64, u64), answer: Answer) -> O
 }
 
 fn line(sequence: u64, person: u32, key: u128) -> JournalLine {
-    JournalLine { sequence, key: Some(own_key(1, person, key)), by: Some(person), is_refusal: false }
+    JournalLine {
+        sequence,
+        key: Some(own_key(1, person, key)),
+        by: Some(person),
+        is_refusal: false,
+        what: String::new(),
+    }
 }
 
 /// Two entries of ann, one of ben, then one of the house.
 fn journal() -> EveningJournal {
-    let house = JournalLine { sequence: 4, key: None, by: None, is_refusal: false };
+    let house = JournalLine { sequence: 4, key: None, by: None, is_refusal: false, what: String::new() };
     let lines = vec![line(1, ANN, 7), line(2, ANN, 7), line(3, BEN, 8), house];
     EveningJournal { lines, chips: [(ANN, vec![(1, 50), (3, 20)])].into() }
 }
