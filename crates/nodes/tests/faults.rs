@@ -34,16 +34,20 @@ fn one_house_on_two_nodes_survives_a_storm() {
 /// Many ask at once: groups are decided while others are written, and fail with them.
 #[test]
 fn busy_houses_survive_a_storm() {
-    let mut forgotten = 0;
+    let (mut forgotten, mut partly) = (0, 0);
     for seed in 0..seeds() {
         let mut scenario = Scenario::storm(2000 + seed, 2, 3, 25, 700);
         (scenario.clients, scenario.pause) = (12, SECOND / 500);
         let report = clean(scenario);
         let measures = &report.measures;
         assert!(measures.decided_ahead * 4 > measures.decided, "{report}");
+        assert!(measures.written_ahead * 10 > measures.decided, "{report}");
         forgotten += measures.forgotten;
+        partly += measures.partly_stored;
     }
     assert!(forgotten > 0, "nothing was decided on a group that was then not stored");
+    // That is rare; tests/owner.rs has it by design.
+    assert!(partly > 0 || seeds() < 50, "no group was lost behind one that was stored");
 }
 
 #[test]

@@ -5,11 +5,17 @@ use std::time::Duration;
 
 use croupier_nodes::{
     ChainHead, ClusterView, CommandAnswer, CommandKey, DatabaseAnswer, DatabaseCall, DecidedCommand,
-    HouseNumber, KeyedCommand, LeaseRow, LinkedEntry, Node, NodeAction, NodeInput, NodeSettings, RunId,
+    HouseNumber, KeyedCommand, LeaseRow, LinkedEntry, Node, NodeAction, NodeInput, NodeSettings, PeerMessage,
+    RunId,
 };
 
 const HOUSE: HouseNumber = HouseNumber(0);
 const ME: RunId = RunId(1);
+
+fn entry(sequence: u64) -> LinkedEntry {
+    let before = if sequence == 1 { ChainHead::EMPTY.hash } else { [1; 32] };
+    LinkedEntry { sequence, before, hash: [1; 32], format: 1, bytes: Vec::new().into() }
+}
 
 /// A node with a database that answers at once, except for what concerns groups.
 struct Rig {
@@ -24,6 +30,8 @@ struct Rig {
     asked: Vec<(u64, Vec<KeyedCommand>)>,
     forgotten: usize,
     answered: usize,
+    stored: usize,
+    applied: usize,
 }
 
 impl Rig {
@@ -40,6 +48,8 @@ impl Rig {
             asked,
             forgotten: 0,
             answered: 0,
+            stored: 0,
+            applied: 0,
         };
         rig.give(NodeInput::Serve(HOUSE));
         rig.give(NodeInput::Opened { house: HOUSE, head: ChainHead::EMPTY });
@@ -66,6 +76,8 @@ impl Rig {
                 NodeAction::Decide { number, commands, .. } => self.asked.push((number, commands)),
                 NodeAction::Forget(_) => self.forgotten += 1,
                 NodeAction::AnswerCommand { .. } => self.answered += 1,
+                NodeAction::Stored(_) => self.stored += 1,
+                NodeAction::Apply { entries, .. } => self.applied += entries.len(),
                 _ => {}
             }
         }
@@ -85,11 +97,13 @@ impl Rig {
                     ..ClusterView::default()
                 }))
             }
+            DatabaseCall::Claim { .. } | DatabaseCall::Renew { .. } if !self.is_owner => {
+                DatabaseAnswer::NotOwner
+            }
             DatabaseCall::Claim { .. } => {
                 self.fence += 1;
                 DatabaseAnswer::Owned { fence: self.fence }
             }
-            DatabaseCall::Renew { .. } if !self.is_owner => DatabaseAnswer::NotOwner,
             DatabaseCall::Renew { .. } => DatabaseAnswer::Owned { fence: self.fence },
             DatabaseCall::ReadTail { .. } => {
                 let (at, head) = (Some(ChainHead::EMPTY.hash), ChainHead::EMPTY);
@@ -109,13 +123,6 @@ impl Rig {
     /// The house answers what it was first asked: one entry for each command, from a sequence on.
     fn decides(&mut self, from: u64) {
         let (number, commands) = self.asked.remove(0);
-        let entry = |sequence: u64| LinkedEntry {
-            sequence,
-            before: [0; 32],
-            hash: [1; 32],
-            format: 1,
-            bytes: Vec::new().into(),
-        };
         let done = |sequence| CommandAnswer::Done { fence: 1, sequence, body: Vec::new().into() };
         let decide = |sequence| DecidedCommand { entries: vec![entry(sequence)], answer: done(sequence) };
         let decisions = (from..).take(commands.len()).map(decide).collect();
@@ -168,4 +175,63 @@ fn the_answer_to_the_write_of_an_earlier_ownership_says_nothing_of_a_later_one()
     assert_eq!(rig.answered, 0, "it is not stored");
     rig.answers(DatabaseAnswer::Done);
     assert_eq!(rig.answered, 1);
+}
+
+/// An owner with two groups of one command each that are being written.
+fn two_writes() -> Rig {
+    let mut rig = Rig::owner();
+    for sequence in [1, 2] {
+        rig.command(sequence.into());
+        rig.decides(sequence);
+    }
+    assert_eq!(rig.groups.len(), 2);
+    rig
+}
+
+#[test]
+fn a_group_that_is_stored_says_that_those_before_it_are() {
+    let mut rig = two_writes();
+    let (second, _) = rig.groups.remove(1);
+    rig.give(NodeInput::Database { call: second, answer: DatabaseAnswer::Done });
+    assert_eq!((rig.stored, rig.answered, rig.applied), (2, 2, 2));
+    rig.answers(DatabaseAnswer::Lost);
+    assert_eq!((rig.stored, rig.groups.len()), (2, 0), "it is known");
+}
+
+#[test]
+fn what_follows_a_group_that_is_stored_and_is_not_itself_is_decided_again() {
+    let mut rig = two_writes();
+    rig.answers(DatabaseAnswer::Lost);
+    let (found_out, _) = rig.groups.pop().unwrap();
+    // What the second write is answered counts no more.
+    rig.answers(DatabaseAnswer::Lost);
+    assert!(rig.groups.is_empty());
+    let answer = DatabaseAnswer::Found { fence: 5, head: entry(1).head() };
+    rig.give(NodeInput::Database { call: found_out, answer });
+    assert_eq!((rig.stored, rig.answered, rig.forgotten), (1, 1, 1));
+    assert_eq!(rig.asked[0].1[0].key, CommandKey(2));
+}
+
+#[test]
+fn a_house_that_may_have_decided_applies_nothing_of_others() {
+    let mut rig = Rig::owner();
+    rig.command(1);
+    // The house is lost while it decides: what it decides then it has to forget first.
+    rig.is_owner = false;
+    rig.wait(3000);
+    assert!(!rig.owns());
+    let fence = rig.fence + 1;
+    let push = |from: u64| PeerMessage::Push {
+        house: HOUSE,
+        fence,
+        head: entry(2).head(),
+        entries: (from..=2).map(entry).collect(),
+    };
+    rig.give(NodeInput::Peer { from: RunId(2), message: push(1) });
+    assert_eq!(rig.applied, 0);
+    let forgotten = rig.forgotten;
+    rig.decides(1);
+    assert_eq!(rig.forgotten, forgotten + 1);
+    rig.give(NodeInput::Peer { from: RunId(2), message: push(1) });
+    assert_eq!(rig.applied, 2);
 }

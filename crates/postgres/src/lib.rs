@@ -36,6 +36,7 @@ mod values;
 mod wait;
 mod writer;
 mod writer_batch;
+mod writer_thread;
 
 pub use cluster::{Cluster, ClusterLook, ClusterStanding, MemberDetails, TailRead};
 pub use croupier_nodes::LEASE;

@@ -84,11 +84,8 @@ impl<'g> GroupRows<'g> {
         fences: &BTreeMap<HouseId, i64>,
         marks: &[JournalMark],
     ) -> Result<Self, StoreError> {
-        // Before the first entry of a house there is none.
-        let befores =
-            group.iter().filter_map(|one| one.fenced).filter(|fenced| fenced.before != ChainHead::EMPTY);
         let mut rows = Self {
-            befores: befores.collect(),
+            befores: befores(group),
             houses: fences.keys().copied().collect(),
             versions: sums.versions().collect(),
             heads: sums.heads().collect(),
@@ -174,6 +171,23 @@ impl<'g> GroupRows<'g> {
             _ => None,
         }
     }
+}
+
+/// The entries that must be there before a group. Before the first entry of a house there is none, and what a batch of the group
+/// itself continues is stored with it.
+fn befores(group: &[&WriterBatch]) -> Vec<Fenced> {
+    let mut befores = Vec::new();
+    let mut reached: BTreeMap<HouseId, ChainHead> = BTreeMap::new();
+    for one in group {
+        let Some(fenced) = one.fenced else { continue };
+        if fenced.before != ChainHead::EMPTY && reached.get(&fenced.house) != Some(&fenced.before) {
+            befores.push(fenced);
+        }
+        if let Some(StoredEntry { sequence, hash, .. }) = one.batch.entries.last() {
+            reached.insert(fenced.house, ChainHead { sequence: *sequence, hash: *hash });
+        }
+    }
+    befores
 }
 
 impl<'g> Arrays<'g> {

@@ -1,14 +1,13 @@
-//! The writer: a group is one statement, and its commit travels with it. A lost connection leaves the outcome unknown,
-//! and the writer finds it out before it answers.
+//! The writer: a group is one statement, and its commit travels with it. A lost connection leaves the outcome unknown. A node finds
+//! it out itself; for other batches the writer does, before it answers.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use croupier_house::ids::{HOUSES_MAX, HouseId};
-use croupier_house::store::{Batch, HouseHead, StoreError, StoredEntry};
-use croupier_store::{Engine, OnCommitted, Sums};
-use tokio::runtime::Runtime;
+use croupier_house::store::{Batch, HouseHead, OnStored, StoreError, StoredEntry};
+use croupier_store::Sums;
 use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
@@ -16,7 +15,7 @@ use crate::address::Address;
 use crate::error::{Fault, fault, group_fault};
 use crate::leases::Leases;
 use crate::link::{Link, TERMINATE};
-use crate::marks::Marked;
+use crate::marks::{JournalMark, Marked};
 use crate::rows::{GroupRows, STORE_GROUP, house_number};
 use crate::writer_batch::{Fenced, WriterBatch};
 
@@ -51,59 +50,120 @@ pub(crate) type OnCommit = Box<dyn Fn(&[(HouseId, HouseHead)], Vec<Vec<StoredEnt
 
 /// Writes groups.
 pub(crate) struct Writer {
-    runtime: Runtime,
     address: Address,
     patience: Duration,
     leases: Arc<Leases>,
     committed: Arc<OnceLock<OnCommit>>,
-    open: Option<OpenWriter>,
+    open: Option<Arc<OpenWriter>>,
+    marked: Marked,
 }
 
 /// The connection of the writer.
-struct OpenWriter {
+pub(crate) struct OpenWriter {
     link: Link,
     store_group: Statement,
     find_entry: Statement,
     name_backend: Statement,
-    marked: Marked,
 }
 
-impl Engine<WriterBatch> for Writer {
-    fn commit(&mut self, group: Vec<WriterBatch>, done: OnCommitted) {
-        let answers = self.write(&group);
-        if let Some(committed) = self.committed.get() {
-            let stored = group.into_iter().zip(&answers).filter(|(_, answer)| answer.is_ok());
-            let stored: Vec<Vec<StoredEntry>> = stored.map(|(one, _)| one.batch.into_entries()).collect();
-            committed(&heads_of(&stored), stored);
-        }
-        done(answers);
-    }
+/// The heads that a group leads to, if it is stored.
+pub(crate) type SentHeads = Result<Vec<(HouseId, HouseHead)>, Fault>;
+
+/// What a group needs to be sent while another one is being stored.
+pub(crate) struct SendAhead {
+    pub(crate) open: Arc<OpenWriter>,
+    pub(crate) fences: BTreeMap<HouseId, i64>,
+    pub(crate) marks: Vec<JournalMark>,
+    pub(crate) patience: Duration,
 }
 
 impl Writer {
-    /// A writer that is connected.
+    /// A writer that is connected. The runtime that calls this drives the connection.
     ///
     /// # Errors
     /// When it cannot connect.
-    pub(crate) fn open(
+    pub(crate) async fn open(
         address: Address,
         patience: Duration,
         leases: Arc<Leases>,
         committed: Arc<OnceLock<OnCommit>>,
     ) -> Result<Self, StoreError> {
-        // The connection is driven by the thread that writes, while it waits: nobody has to be woken.
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| StoreError::Failed(error.to_string()))?;
-        let mut writer = Self { runtime, address, patience, leases, committed, open: None };
-        let opened = writer.runtime.block_on(connect(&writer.address, &writer.leases));
-        writer.open = Some(opened.map_err(StoreError::from)?);
-        Ok(writer)
+        let open = connect(&address, &leases).await.map_err(StoreError::from)?;
+        let open = Some(Arc::new(open));
+        Ok(Self { address, patience, leases, committed, open, marked: Marked::default() })
     }
 
-    fn write(&mut self, group: &[WriterBatch]) -> Vec<Result<(), StoreError>> {
-        let Self { runtime, address, patience, leases, open, .. } = self;
-        let mut work = Work { address, patience: *patience, leases, open };
-        runtime.block_on(work.store(group))
+    /// What a group needs to be sent at once; `None` if it has to be stored by itself: nobody else finds out what became of one
+    /// of its batches, there is no connection, or a lease does not name it yet.
+    pub(crate) fn send_ahead(&mut self, group: &[WriterBatch]) -> Option<SendAhead> {
+        let open = self.open.as_ref().filter(|open| !open.link.client.is_closed())?;
+        let is_named = |fenced: Fenced| self.leases.names(fenced.house, fenced.fence, open.link.backend);
+        let is_simple = |one: &WriterBatch| at_once(one).is_none() && one.fenced.is_some_and(is_named);
+        if !group.iter().all(is_simple) {
+            return None;
+        }
+        let batches: Vec<&WriterBatch> = group.iter().collect();
+        let fences = fences(&batches, &self.leases).ok()?;
+        let marks = self.marked.missing(&batches);
+        self.marked.stored(&marks);
+        Some(SendAhead { open: Arc::clone(open), fences, marks, patience: self.patience })
+    }
+
+    /// What became of the batches of a group that was sent ahead.
+    pub(crate) async fn settle(
+        &mut self,
+        group: &[WriterBatch],
+        over: &OpenWriter,
+        sent: SentHeads,
+    ) -> Vec<Result<(), StoreError>> {
+        match sent {
+            Ok(_) => vec![Ok(()); group.len()],
+            Err(Fault::Lost(why)) => {
+                self.lose(over);
+                group
+                    .iter()
+                    .filter_map(|one| one.fenced)
+                    .for_each(|fenced| self.leases.doubts(fenced.house, over.link.backend));
+                vec![Err(StoreError::Unknown(why)); group.len()]
+            }
+            Err(Fault::Refused(error)) => {
+                self.marked = Marked::default();
+                match (&error, group.len()) {
+                    (StoreError::Full | StoreError::Locked | StoreError::Damaged(_), _) | (_, 1) => {
+                        vec![Err(error); group.len()]
+                    }
+                    // One of them cannot be stored: the others are, each by itself.
+                    _ => self.store(group).await,
+                }
+            }
+        }
+    }
+
+    /// Nothing is sent over a connection any more.
+    fn lose(&mut self, over: &OpenWriter) {
+        self.marked = Marked::default();
+        self.open.take_if(|open| open.link.backend == over.link.backend);
+    }
+
+    /// Stores a group, and returns what became of each batch.
+    pub(crate) async fn store(&mut self, group: &[WriterBatch]) -> Vec<Result<(), StoreError>> {
+        let Self { address, patience, leases, open, marked, .. } = self;
+        Work { address, patience: *patience, leases, open, marked }.store(group).await
+    }
+
+    /// Answers what became of a group, after what follows the store has it.
+    pub(crate) fn finish(
+        &self,
+        group: Vec<WriterBatch>,
+        waiting: Vec<OnStored>,
+        answers: Vec<Result<(), StoreError>>,
+    ) {
+        if let Some(committed) = self.committed.get() {
+            let stored = group.into_iter().zip(&answers).filter(|(_, answer)| answer.is_ok());
+            let stored: Vec<Vec<StoredEntry>> = stored.map(|(one, _)| one.batch.into_entries()).collect();
+            committed(&heads_of(&stored), stored);
+        }
+        waiting.into_iter().zip(answers).for_each(|(done, answer)| done(answer));
     }
 }
 
@@ -150,7 +210,7 @@ async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault
         })
         .collect();
     leases.raised(link.backend, &before, &now);
-    Ok(OpenWriter { link, store_group, find_entry, name_backend, marked: Marked::default() })
+    Ok(OpenWriter { link, store_group, find_entry, name_backend })
 }
 
 /// The writer at work, inside its runtime.
@@ -158,7 +218,8 @@ struct Work<'w> {
     address: &'w Address,
     patience: Duration,
     leases: &'w Leases,
-    open: &'w mut Option<OpenWriter>,
+    open: &'w mut Option<Arc<OpenWriter>>,
+    marked: &'w mut Marked,
 }
 
 impl Work<'_> {
@@ -180,9 +241,6 @@ impl Work<'_> {
     /// Sends batches. What is not known after that is found out; what is then known not to be stored is not answered,
     /// so that it is sent again. What a node has written it finds out itself.
     async fn attempt(&mut self, batches: &[&WriterBatch], until: Instant) -> Answers {
-        if batches.iter().any(|one| one.fenced.is_some()) {
-            self.notice_end().await;
-        }
         if let Err(error) = self.connected(self.patience).await {
             // Nothing was sent. A connection that was lost while it was set up is opened again.
             if matches!(error, Fault::Lost(_)) && Instant::now() < until {
@@ -211,20 +269,11 @@ impl Work<'_> {
         answers
     }
 
-    /// Reads whether the connection was ended while nothing was written: nobody drives it then. A group that is sent over such a one
-    /// is not stored, but that would have to be found out.
-    async fn notice_end(&self) {
-        // First the sockets are looked at, then the task of the connection runs.
-        for _ in 0..2 {
-            tokio::task::yield_now().await;
-        }
-    }
-
-    async fn connected(&mut self, within: Duration) -> Result<&OpenWriter, Fault> {
+    async fn connected(&mut self, within: Duration) -> Result<&Arc<OpenWriter>, Fault> {
         if self.open.as_ref().is_none_or(|open| open.link.client.is_closed()) {
             let late = |_| Fault::Lost(format!("the server does not answer in {within:?}"));
             let opened = tokio::time::timeout(within, connect(self.address, self.leases)).await;
-            *self.open = Some(opened.map_err(late)??);
+            *self.open = Some(Arc::new(opened.map_err(late)??));
         }
         self.open.as_ref().ok_or_else(|| Fault::Lost("there is no connection".to_owned()))
     }
@@ -256,22 +305,14 @@ impl Work<'_> {
     }
 
     async fn send_group(&mut self, batches: &[&WriterBatch]) -> Result<(), Fault> {
-        let sums = Sums::of(batches.iter().map(|one| &one.batch)).map_err(Fault::Refused)?;
         let fences = fences(batches, self.leases).map_err(Fault::Refused)?;
-        let Some(open) = self.open else { return Err(Fault::Lost("there is no connection".to_owned())) };
+        let Some(open) = &self.open else { return Err(Fault::Lost("there is no connection".to_owned())) };
         let named = tokio::time::timeout(self.patience, open.name_in(batches, self.leases)).await;
         named.map_err(|_| no_answer(self.patience))??;
-        let marks = open.marked.missing(batches);
-        let rows = GroupRows::of(batches, &sums, &fences, &marks).map_err(Fault::Refused)?;
-        let arrays = rows.arrays();
-        let sent = tokio::time::timeout(self.patience, open.link.client.execute(&open.store_group, &arrays));
-        match sent.await {
-            Err(_) => return Err(no_answer(self.patience)),
-            Ok(Err(error)) => return Err(group_fault(&error, &rows)),
-            Ok(Ok(_)) => open.link.sure()?,
-        }
-        open.marked.stored(&marks);
-        self.leases.acknowledged(sums.heads().map(|update| (update.house, update.head)));
+        let marks = self.marked.missing(batches);
+        let heads = send_group(open, batches, &fences, &marks, self.patience).await?;
+        self.marked.stored(&marks);
+        self.leases.acknowledged(heads.into_iter());
         Ok(())
     }
 
@@ -312,6 +353,28 @@ impl Work<'_> {
         }
         self.leases.acknowledged(heads.into_iter());
         Ok(answers)
+    }
+}
+
+/// Sends a group as one statement, and waits until it is stored. Returns the heads that it leads to.
+pub(crate) async fn send_group(
+    open: &OpenWriter,
+    batches: &[&WriterBatch],
+    fences: &BTreeMap<HouseId, i64>,
+    marks: &[JournalMark],
+    patience: Duration,
+) -> SentHeads {
+    let sums = Sums::of(batches.iter().map(|one| &one.batch)).map_err(Fault::Refused)?;
+    let rows = GroupRows::of(batches, &sums, fences, marks).map_err(Fault::Refused)?;
+    let arrays = rows.arrays();
+    let sent = tokio::time::timeout(patience, open.link.client.execute(&open.store_group, &arrays));
+    match sent.await {
+        Err(_) => Err(no_answer(patience)),
+        Ok(Err(error)) => Err(group_fault(&error, &rows)),
+        Ok(Ok(_)) => {
+            open.link.sure()?;
+            Ok(sums.heads().map(|update| (update.house, update.head)).collect())
+        }
     }
 }
 

@@ -43,7 +43,7 @@ impl Scene {
 
     fn of(cluster: NodeProcesses, store: &str) -> Self {
         // The first node has founded two houses, and gives one away.
-        let is_spread = || cluster.nodes.iter().any(|node| node.log().contains("by_plan=true"));
+        let is_spread = || cluster.nodes.iter().all(|node| node.log().contains("this node owns the house"));
         until("each node owns a house", || is_spread().then_some(()));
         let servers = HouseServers::several(cluster.bases(), patience());
         let staff = Staff::new(&servers, 1);

@@ -82,7 +82,7 @@ impl Node {
         self.forward_due(now);
         let Some(here) = self.houses.get_mut(&house) else { return };
         // Its own commits are all that an owner applies.
-        if here.lease.has_lease() || here.suspended.is_some() {
+        if here.lease.has_lease() || here.may_be_ahead() || here.suspended.is_some() {
             return;
         }
         let Some(follower) = &mut here.follower else { return };
@@ -102,6 +102,8 @@ impl Node {
         now: Duration,
     ) {
         let Some(here) = self.houses.get_mut(&house).filter(|here| here.suspended.is_none()) else { return };
+        // It is read again when the house knows what became of its own.
+        let answer = if here.may_be_ahead() { DatabaseAnswer::Lost } else { answer };
         let head = if let DatabaseAnswer::Tail { head, .. } = &answer { Some(*head) } else { None };
         let mut steps = Vec::new();
         if let Some(follower) = &mut here.follower {

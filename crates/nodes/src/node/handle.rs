@@ -48,14 +48,17 @@ impl Node {
             CallPurpose::Claim(house) => self.claim_answered(house, &answer, now),
             CallPurpose::Renew(house) => self.renewed(house, &answer, now),
             CallPurpose::Release(house) => self.release_answered(house, &answer, now),
-            CallPurpose::Write(house) if self.is_group_call(house, call) => {
-                self.write_answered(house, &answer, now)
+            CallPurpose::Write(house) => {
+                let groups = self.groups_of_call(house, call);
+                self.write_answered(house, groups, &answer, now);
             }
-            CallPurpose::FindOut(house) if self.is_group_call(house, call) => {
-                self.found_out(house, &answer, now)
+            CallPurpose::FindOut(house) => {
+                if self.groups_of_call(house, call) > 0 {
+                    self.found_out(house, &answer, now);
+                }
             }
             CallPurpose::Tail { house, from, fence } => self.tail_read(house, from, fence, answer, now),
-            CallPurpose::Write(_) | CallPurpose::FindOut(_) | CallPurpose::Leave | CallPurpose::Other => {}
+            CallPurpose::Leave | CallPurpose::Other => {}
         }
     }
 

@@ -51,9 +51,9 @@ impl Node {
     pub(crate) fn retry(&mut self, house: HouseNumber) {
         let Some(here) = self.houses.get_mut(&house) else { return };
         here.retry_at = None;
-        let in_doubt = here.desk.as_ref().is_some_and(|desk| desk.in_doubt().is_some());
-        if in_doubt && here.lease.has_lease() {
-            self.call_for_group(house, CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
+        let is_in_doubt = here.desk.as_ref().is_some_and(OwnerDesk::is_in_doubt);
+        if is_in_doubt && here.lease.has_lease() {
+            self.call_to_find_out(house);
         }
         self.apply_tail(house);
     }
@@ -132,14 +132,15 @@ impl Node {
         self.close_if_idle(house, now);
     }
 
-    /// Whether a call is the one whose answer says what became of the group that is being written. An earlier owner's is not.
-    pub(crate) fn is_group_call(&mut self, house: HouseNumber, call: u64) -> bool {
-        self.houses
-            .get_mut(&house)
-            .is_some_and(|here| here.group_call.take_if(|asked| *asked == call).is_some())
+    /// How many of the calls about the groups that are being written are answered with this one: a group is stored after those
+    /// before it. None for a call of an earlier owner.
+    pub(crate) fn groups_of_call(&mut self, house: HouseNumber, call: u64) -> usize {
+        let Some(here) = self.houses.get_mut(&house) else { return 0 };
+        let place = here.group_calls.iter().position(|asked| *asked == call);
+        place.map_or(0, |place| here.group_calls.drain(..=place).count())
     }
 
-    /// Writes the next group, if one is decided and none is being written.
+    /// Writes the next group, if one is decided and there is room for it.
     fn write(&mut self, house: HouseNumber) {
         let Some(here) = self.houses.get_mut(&house) else { return };
         let fence = here.lease.fence();
@@ -148,17 +149,24 @@ impl Node {
             return;
         };
         let what = DatabaseCall::Write { house, fence, before, entries, keys };
-        self.call_for_group(house, CallPurpose::Write(house), what);
+        self.call_to_write(house, what);
     }
 
-    pub(crate) fn write_answered(&mut self, house: HouseNumber, answer: &DatabaseAnswer, now: Duration) {
-        let Some(here) = self.houses.get_mut(&house) else { return };
+    /// The database has answered the write of the last of so many groups.
+    pub(crate) fn write_answered(
+        &mut self,
+        house: HouseNumber,
+        groups: usize,
+        answer: &DatabaseAnswer,
+        now: Duration,
+    ) {
+        let Some(here) = self.houses.get_mut(&house).filter(|_| groups > 0) else { return };
         let fence = here.lease.fence();
         let Some(desk) = &mut here.desk else { return };
         match answer {
             DatabaseAnswer::Done => {
-                let (entries, answers) = desk.committed(fence);
-                self.group_committed(house, entries, answers, now);
+                let stored: Vec<_> = (0..groups).map(|_| desk.committed(fence)).collect();
+                self.groups_committed(house, stored, false, now);
             }
             DatabaseAnswer::NotOwner => {
                 desk.not_committed();
@@ -166,59 +174,63 @@ impl Node {
             }
             _ => {
                 desk.unknown();
-                self.call_for_group(house, CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
+                self.call_to_find_out(house);
             }
         }
     }
 
-    fn group_committed(
+    /// Groups are stored, and perhaps what followed them is lost.
+    fn groups_committed(
         &mut self,
         house: HouseNumber,
-        entries: Vec<LinkedEntry>,
-        answers: TicketAnswers,
+        groups: Vec<(Vec<LinkedEntry>, TicketAnswers)>,
+        is_rest_lost: bool,
         now: Duration,
     ) {
         // The database first: it waits for nothing else.
         self.write(house);
-        self.actions.push(NodeAction::Stored(house));
-        self.push(house, &entries, now);
-        let Some(here) = self.houses.get_mut(&house) else { return };
-        let mut steps = Vec::new();
-        if let Some(follower) = &mut here.follower {
-            follower.committed(entries, now, &mut steps);
+        for (entries, answers) in groups {
+            self.actions.push(NodeAction::Stored(house));
+            self.push(house, &entries, now);
+            let Some(here) = self.houses.get_mut(&house) else { return };
+            let mut steps = Vec::new();
+            if let Some(follower) = &mut here.follower {
+                follower.committed(entries, now, &mut steps);
+            }
+            self.follow_steps(house, steps, now);
+            self.answer(answers, now);
         }
-        self.follow_steps(house, steps, now);
-        self.answer(answers, now);
+        if is_rest_lost {
+            self.actions.push(NodeAction::Forget(house));
+        }
         self.busy.insert(house);
         self.close_if_idle(house, now);
     }
 
-    /// The head under a raised fence says what became of the group.
+    /// The head under a raised fence says what became of the groups.
     pub(crate) fn found_out(&mut self, house: HouseNumber, answer: &DatabaseAnswer, now: Duration) {
         let Some(here) = self.houses.get_mut(&house) else { return };
         let applied = here.head();
         let Some(desk) = &mut here.desk else { return };
-        let Some((before, last)) = desk.in_doubt() else { return };
+        let Some(last) = desk.last_sequence().filter(|_| desk.is_in_doubt()) else { return };
         match answer {
             DatabaseAnswer::Found { fence, head } => {
                 let written_under = here.lease.fence();
                 here.lease.raised(*fence);
-                if *head == last {
-                    // It was written under the one before, which no other owner can have had since.
-                    let (entries, answers) = desk.committed(written_under);
-                    self.group_committed(house, entries, answers, now);
-                } else if *head == before {
-                    desk.not_committed();
-                    self.actions.push(NodeAction::Forget(house));
-                    self.busy.insert(house);
-                    self.close_if_idle(house, now);
-                } else {
+                let Some(groups) = desk.committed_up_to(*head) else {
                     let reason = match head.sequence < applied.sequence {
                         true => SuspensionReason::Ahead { applied: applied.sequence, found: head.sequence },
-                        false => SuspensionReason::Forked { sequence: head.sequence.min(last.sequence) },
+                        false => SuspensionReason::Forked { sequence: head.sequence.min(last) },
                     };
-                    self.suspend(house, reason, now);
+                    return self.suspend(house, reason, now);
+                };
+                // They were written under the one before, which no other owner can have had since.
+                let stored: Vec<_> = (0..groups).map(|_| desk.committed(written_under)).collect();
+                let is_rest_lost = desk.is_in_doubt();
+                if is_rest_lost {
+                    desk.not_committed();
                 }
+                self.groups_committed(house, stored, is_rest_lost, now);
             }
             DatabaseAnswer::NotOwner => self.lose_house(house, now),
             _ => here.retry_at = Some(now + self.settings.database_retry),
@@ -244,7 +256,7 @@ impl Node {
         let Some(here) = self.houses.get_mut(&house) else { return };
         let owned = matches!(here.lease.state(), LeaseState::Owning | LeaseState::Releasing { .. });
         here.lease.lost(now);
-        here.group_call = None;
+        here.group_calls.clear();
         here.giving = None;
         here.audience.clear();
         here.follow_at = now;
@@ -285,7 +297,7 @@ impl Node {
         let Some(here) = self.houses.get_mut(&house) else { return };
         let Some(reason) = here.suspended else { return };
         here.lease.lost(now);
-        here.group_call = None;
+        here.group_calls.clear();
         here.giving = None;
         here.promised = None;
         let answer = CommandAnswer::Suspended(reason);

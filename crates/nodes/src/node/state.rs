@@ -1,6 +1,6 @@
 //! What a node knows.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
 use crate::database::DatabaseCall;
@@ -64,8 +64,8 @@ pub(crate) struct HouseHere {
     pub(crate) desk: Option<OwnerDesk>,
     /// The group that the house is deciding, perhaps for an earlier desk.
     pub(crate) asked: Option<u64>,
-    /// The call whose answer says what became of the group that is being written.
-    pub(crate) group_call: Option<u64>,
+    /// The calls whose answers say what became of the groups that are being written: one for each in their order, or one for all.
+    pub(crate) group_calls: VecDeque<u64>,
     /// Who is pushed entries, until when.
     pub(crate) audience: BTreeMap<RunId, Duration>,
     pub(crate) push_at: Duration,
@@ -86,7 +86,7 @@ impl HouseHere {
             follows: None,
             desk: None,
             asked: None,
-            group_call: None,
+            group_calls: VecDeque::new(),
             audience: BTreeMap::new(),
             push_at: Duration::ZERO,
             retry_at: None,
@@ -94,6 +94,12 @@ impl HouseHere {
             promised: None,
             suspended: None,
         }
+    }
+
+    /// Whether the house may have decided something that is not stored, and has not been made to forget it. It cannot apply what others
+    /// have committed then.
+    pub(crate) fn may_be_ahead(&self) -> bool {
+        self.asked.is_some() || self.desk.as_ref().is_some_and(|desk| !desk.is_idle())
     }
 
     pub(crate) fn head(&self) -> ChainHead {
@@ -243,11 +249,19 @@ impl Node {
         self.actions.push(NodeAction::Call { call: self.next_call, what });
     }
 
-    /// Asks the database to write the group of a house, or what became of it. Only the answer to the last of these calls counts.
-    pub(crate) fn call_for_group(&mut self, house: HouseNumber, purpose: CallPurpose, what: DatabaseCall) {
-        self.call(purpose, what);
+    /// Asks the database to write a group of a house.
+    pub(crate) fn call_to_write(&mut self, house: HouseNumber, what: DatabaseCall) {
+        self.call(CallPurpose::Write(house), what);
         if let Some(here) = self.houses.get_mut(&house) {
-            here.group_call = Some(self.next_call);
+            here.group_calls.push_back(self.next_call);
+        }
+    }
+
+    /// Asks the database what became of the groups of a house. What is answered to their writes counts no more.
+    pub(crate) fn call_to_find_out(&mut self, house: HouseNumber) {
+        self.call(CallPurpose::FindOut(house), DatabaseCall::FindOut { house });
+        if let Some(here) = self.houses.get_mut(&house) {
+            here.group_calls = VecDeque::from([self.next_call]);
         }
     }
 

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::database::{DatabaseAnswer, DatabaseCall};
+use crate::desk::DecidedCommand;
 use crate::ids::{HouseNumber, LinkedEntry, RunId};
 use crate::lease::LeaseState;
 use crate::message::PeerMessage;
@@ -20,6 +21,8 @@ const PATIENCE: u64 = 1_000_000;
 const DECIDING_MAX: u64 = 2_000;
 /// … that is slow.
 const SLOW_MAX: u64 = 300_000;
+/// The longest time until the node hears what was decided.
+const REPORTING_MAX: u64 = 1_000;
 /// How long a commit hangs if nobody ends its connection.
 const HANG: u64 = 60_000_000;
 
@@ -40,6 +43,7 @@ impl World {
         machine.outstanding.clear();
         machine.tails.clear();
         machine.writes.clear();
+        machine.written_at.clear();
         for house in (0..self.scenario.houses).map(HouseNumber) {
             if self.serving(house).contains(&node) {
                 self.give(node, NodeInput::Serve(house));
@@ -70,7 +74,12 @@ impl World {
             let machine = &mut self.machines[node];
             let now = machine.now(self.time);
             let Some(state) = &mut machine.node else { return };
-            for action in state.handle(input, now) {
+            let actions = state.handle(input, now);
+            let is = |kind: fn(&NodeAction) -> bool| actions.iter().any(kind);
+            let is_partly = is(|one| matches!(one, NodeAction::Stored(_)))
+                && is(|one| matches!(one, NodeAction::Forget(_)));
+            self.measures.partly_stored += u64::from(is_partly);
+            for action in actions {
                 self.perform(node, action, &mut inputs);
             }
         }
@@ -130,6 +139,27 @@ impl World {
             replica.decide(&commands, fence, format, records)
         });
         let decisions = decisions.unwrap_or_default();
+        let is_slow = self.random.happens(self.scenario.slow);
+        let delay = self.random.below(if is_slow { SLOW_MAX } else { REPORTING_MAX });
+        self.after(delay, SimEvent::Decided { node, run, house, number, decisions });
+    }
+
+    /// What a house has decided reaches its node.
+    pub(crate) fn has_decided(
+        &mut self,
+        node: usize,
+        run: RunId,
+        house: HouseNumber,
+        number: u64,
+        decisions: Vec<DecidedCommand>,
+    ) {
+        if !self.is_running(node, run) {
+            return;
+        }
+        if self.machines[node].paused {
+            let event = SimEvent::Decided { node, run, house, number, decisions };
+            return self.machines[node].backlog.push_back(event);
+        }
         self.give(node, NodeInput::Decided { house, number, decisions });
     }
 
@@ -154,8 +184,11 @@ impl World {
             DatabaseCall::ReadTail { house, .. } => {
                 machine.tails.insert(call, *house);
             }
-            DatabaseCall::Write { .. } | DatabaseCall::FindOut { .. } => {
-                machine.writes.insert(call);
+            DatabaseCall::Write { house, .. } | DatabaseCall::FindOut { house } => {
+                let is_another = matches!(what, DatabaseCall::Write { .. })
+                    && machine.writes.values().any(|of| of == house);
+                self.measures.written_ahead += u64::from(is_another);
+                machine.writes.insert(call, *house);
             }
             _ => {}
         }
@@ -171,7 +204,13 @@ impl World {
         if arrives {
             let server = self.database.server;
             let cut = self.machines[node].cut_from_database.saturating_sub(time);
-            let delay = cut + self.latency();
+            let mut delay = cut + self.latency();
+            if let DatabaseCall::Write { house, .. } = &what {
+                // A node sends its writes of a house one after another.
+                let written_at = self.machines[node].written_at.entry(*house).or_default();
+                delay = delay.max((*written_at + 1).saturating_sub(time));
+                *written_at = time + delay;
+            }
             let request = ModelRequest { node, run, call, connection, server, what };
             self.after(delay, SimEvent::ToDatabase(request));
         }
@@ -223,7 +262,7 @@ impl World {
             return;
         }
         let tail = machine.tails.remove(&call);
-        let wrote = machine.writes.remove(&call);
+        let wrote = machine.writes.remove(&call).is_some();
         if wrote && answer == DatabaseAnswer::Lost {
             machine.connection += 1;
         }

@@ -74,6 +74,9 @@ fn happen(world: &mut World, event: SimEvent) {
         SimEvent::Commit { house, transaction } => world.database_commits(house, transaction),
         SimEvent::Opened { node, run, house } => world.opened(node, run, house),
         SimEvent::Decide { node, run, request } => world.decides(node, run, request),
+        SimEvent::Decided { node, run, house, number, decisions } => {
+            world.has_decided(node, run, house, number, decisions);
+        }
         SimEvent::ClientNext(client) => world.client_next(client),
         SimEvent::ClientArrives { node, request, asked } => world.client_arrives(node, request, asked),
         SimEvent::ClientHears { client, attempt, heard } => world.client_hears(client, attempt, heard),

@@ -77,17 +77,21 @@ impl Replica {
         Self { head: ChainHead::EMPTY, total: 0, keys: BTreeMap::new(), ahead }
     }
 
-    /// Applies an entry: `false` if it does not follow, or its hash is not that of its content. Where this house has decided another
-    /// one in its place, it will have to forget that.
+    /// Applies an entry: `false` if it does not follow, its hash is not that of its content, or this house has decided another one in its
+    /// place and not been made to forget it.
     pub(crate) fn apply(&mut self, entry: &LinkedEntry) -> bool {
         let Some(event) = ModelEvent::of(entry) else { return false };
         let follows = entry.sequence == self.head.sequence + 1 && entry.before == self.head.hash;
         if !follows || hash_of(&entry.before, entry.sequence, &entry.bytes) != entry.hash {
             return false;
         }
-        let is_own = self.ahead.entries.pop_front_if(|decided| decided.head() == entry.head()).is_some();
-        if is_own && self.ahead.entries.is_empty() {
-            self.forget_decisions();
+        if let Some(decided) = self.ahead.entries.pop_front() {
+            if decided.head() != entry.head() {
+                return false;
+            }
+            if self.ahead.entries.is_empty() {
+                self.forget_decisions();
+            }
         }
         self.change(event, entry.head());
         true

@@ -79,8 +79,12 @@ pub struct SimMeasures {
     pub decided: u64,
     /// … of these on entries that were not stored yet.
     pub decided_ahead: u64,
+    /// Groups that were sent to the database while another one of the house was being written.
+    pub written_ahead: u64,
     /// Times that a house had to forget entries.
     pub forgotten: u64,
+    /// … of these after a group that was stored with the one after it lost.
+    pub partly_stored: u64,
     /// Houses that were suspended.
     pub suspended: u64,
     /// Entries that the standby did not have.
@@ -133,6 +137,8 @@ impl fmt::Display for SimReport {
         }
         let (decided, ahead, forgotten) = (m.decided, m.decided_ahead, m.forgotten);
         writeln!(f, "groups decided: {decided}, ahead of the database: {ahead}, forgotten: {forgotten}")?;
+        let (ahead, partly) = (m.written_ahead, m.partly_stored);
+        writeln!(f, "groups written behind another one: {ahead}, lost behind one that was stored: {partly}")?;
         let (least, most) = (self.owned.iter().min(), self.owned.iter().max());
         let (least, most) = (least.copied().unwrap_or(0), most.copied().unwrap_or(0));
         writeln!(f, "houses of a node at the end: {least} to {most}")?;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::time::Duration;
 
 use crate::database::DatabaseAnswer;
+use crate::desk::DecidedCommand;
 use crate::forward::ClientAnswer;
 use crate::history::ClientHistory;
 use crate::ids::{CommandKey, HouseNumber, KeyedCommand, RunId, spread};
@@ -48,6 +49,14 @@ pub(crate) enum SimEvent {
         node: usize,
         run: RunId,
         request: DecideRequest,
+    },
+    /// What a house has decided reaches its node.
+    Decided {
+        node: usize,
+        run: RunId,
+        house: HouseNumber,
+        number: u64,
+        decisions: Vec<DecidedCommand>,
     },
     ClientNext(usize),
     ClientArrives {
@@ -164,9 +173,11 @@ pub(crate) struct SimMachine {
     pub(crate) outstanding: BTreeSet<u64>,
     /// When its houses have decided what they were asked.
     pub(crate) decided_at: u64,
+    /// When the last write of each house reaches the database.
+    pub(crate) written_at: BTreeMap<HouseNumber, u64>,
     /// The reads of the tail that are under way, for a defect only.
     pub(crate) tails: BTreeMap<u64, HouseNumber>,
-    pub(crate) writes: BTreeSet<u64>,
+    pub(crate) writes: BTreeMap<u64, HouseNumber>,
 }
 
 impl SimMachine {
@@ -239,8 +250,9 @@ impl World {
             connection: 1,
             outstanding: BTreeSet::new(),
             decided_at: 0,
+            written_at: BTreeMap::new(),
             tails: BTreeMap::new(),
-            writes: BTreeSet::new(),
+            writes: BTreeMap::new(),
         });
         let machines = machines.collect();
         let database = ModelDatabase::new(scenario.houses, scenario.defect);

@@ -2,9 +2,10 @@
 
 use croupier_nodes::{ChainHead, DatabaseAnswer, HouseNumber, LeaseRow, SuspensionReason};
 use croupier_postgres::WriteOutcome;
+use croupier_store_suite::batch;
 
-use crate::cluster_node::{NUMBER, TestNode, fence, now};
-use crate::common::{HOUSE, database};
+use crate::cluster_node::{Holder, NUMBER, TestNode, fence, now, until_waiting};
+use crate::common::{HOUSE, TABLE, database};
 
 const NOT_OWNER: Result<DatabaseAnswer, croupier_postgres::CallLost> = Ok(DatabaseAnswer::NotOwner);
 
@@ -90,4 +91,34 @@ fn a_suspended_house_is_written_by_nobody() {
         assert_eq!(second.lease(HouseNumber(house)).suspended, Some(reason));
         assert_eq!(now(first.calls.claim(HouseNumber(house), None, 0)), NOT_OWNER);
     }
+}
+
+/// A node sends the next group while one is being written. It continues what is not stored yet.
+#[test]
+fn groups_that_a_node_sends_one_after_another_are_stored_in_their_order() {
+    let (address, sql) = database();
+    let node = TestNode::start(&address, "owner");
+    let fence = node.claim(NUMBER);
+    assert_eq!(node.write(NUMBER, fence, ChainHead::EMPTY, 1), WriteOutcome::Done);
+    let mut head = node.head(NUMBER);
+    let holder = Holder::hanging_writes(&address);
+    let mut sent = Vec::new();
+    for count in [2, 3, 1] {
+        let group = batch(TABLE, head.sequence + 1, count);
+        let last = group.entries.last().unwrap();
+        let next = ChainHead { sequence: last.sequence, hash: last.hash };
+        sent.push(node.send(fence, head, group));
+        if sent.len() == 1 {
+            until_waiting(&sql, 1);
+        }
+        head = next;
+    }
+    // One that does not continue the others.
+    let other = ChainHead { hash: [9; 32], ..head };
+    sent.push(node.send(fence, other, batch(TABLE, head.sequence + 1, 1)));
+    holder.release();
+    let outcomes: Vec<WriteOutcome> = sent.into_iter().map(|sent| sent.recv().unwrap()).collect();
+    assert_eq!(outcomes[..3], [WriteOutcome::Done, WriteOutcome::Done, WriteOutcome::Done]);
+    assert_eq!(outcomes[3], WriteOutcome::OtherHead);
+    assert_eq!(node.head(NUMBER), head);
 }
