@@ -160,12 +160,18 @@ impl Guest {
     /// Something that must be done before anybody is logged in.
     fn insist(&self, path: &str, body: &Value) -> Value {
         let begun = Instant::now();
+        let mut is_repeated = false;
         loop {
             let sent = Sent { path, body: Some(body), key: None, version: None };
             match self.attempt(&sent) {
                 Ok(Returned { status: 200 | 201, reply, .. }) => return reply,
+                // An attempt whose answer did not come has done it; logging in shows that.
+                Ok(Returned { status: 409, reply, .. }) if is_repeated => return reply,
                 Ok(Returned { status: UNAVAILABLE, .. }) | Err(_)
-                    if begun.elapsed() < self.servers.patience => {}
+                    if begun.elapsed() < self.servers.patience =>
+                {
+                    is_repeated = true;
+                }
                 Ok(Returned { status, reply, .. }) => panic!("{path}: {status} {reply}"),
                 Err(error) => panic!("{path}: {error}"),
             }

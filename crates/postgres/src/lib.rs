@@ -46,7 +46,7 @@ pub use lease_watch::{LeaseSign, LeaseWatch};
 pub use migrate::SCHEMA_VERSION;
 pub use options::PostgresOptions;
 pub use ownership::ClaimOutcome;
-pub use read::{FoundKey, GREATEST_KEYS, ROWS_PER_READ};
+pub use read::{FoundKey, ROWS_PER_READ};
 pub use reader::PostgresReader;
 pub use store::PostgresStore;
 pub use tables::{PostgresTables, SqlValue, TablesTransaction};

@@ -38,9 +38,6 @@ const SPANS_MAX: i64 = 64;
 const BALANCES: &str =
     "select account, minor from balances where account between $1 and $2 and minor <> 0 order by account";
 const KEYS: &str = "select digest, stream, first, last, sequence, key from keys where key = any($1)";
-const GREATEST: &str = "select key from keys where key <= $1 order by key desc limit 64";
-/// How many keys [`PostgresStore::greatest_keys`] returns at most.
-pub const GREATEST_KEYS: usize = 64;
 const SNAPSHOT: &str = "select s.sequence, s.body from snapshots s join heads h on h.house = s.house \
      where s.house = $1 and s.sequence <= h.sequence order by s.sequence desc limit 1";
 const PUT_SNAPSHOT: &str = "select store_snapshot($1, $2, $3, $4, $5)";
@@ -55,32 +52,15 @@ impl PostgresStore {
     /// When they cannot be read within [`crate::CALL_DEADLINE`].
     pub fn find_keys(&self, keys: &[IdempotencyKey]) -> Result<Vec<FoundKey>, StoreError> {
         let wanted: Vec<KeyValue> = keys.iter().copied().map(KeyValue::from).collect();
-        let found = self.ask_keys(KEYS, wanted)?;
+        let lane = self.shared.keys.clone();
+        let asking = self.shared.handle.spawn(async move { lane.ask(KEYS, &[&wanted]).await });
+        let failed = |error: &dyn std::error::Error| StoreError::Failed(error.to_string());
+        let found = wait(asking).map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
         let found = found.iter().map(|row| {
             let key: KeyValue = row.get(5);
             command_of(row).map(|(digest, range)| (key.into(), digest, range))
         });
         found.collect()
-    }
-
-    /// The greatest keys that are not above this one, the greatest first: at most [`GREATEST_KEYS`].
-    ///
-    /// # Errors
-    /// When they cannot be read within [`crate::CALL_DEADLINE`].
-    pub fn greatest_keys(&self, up_to: IdempotencyKey) -> Result<Vec<IdempotencyKey>, StoreError> {
-        let found = self.ask_keys(GREATEST, KeyValue::from(up_to))?;
-        Ok(found.iter().map(|row| row.get::<_, KeyValue>(0).into()).collect())
-    }
-
-    fn ask_keys(
-        &self,
-        statement: &'static str,
-        value: impl ToSql + Sync + Send + 'static,
-    ) -> Result<Vec<Row>, StoreError> {
-        let lane = self.shared.keys.clone();
-        let asking = self.shared.handle.spawn(async move { lane.ask(statement, &[&value]).await });
-        let failed = |error: &dyn std::error::Error| StoreError::Failed(error.to_string());
-        wait(asking).map_err(|error| failed(&error))?.map_err(|error| failed(&error))
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use croupier_evening::own_key;
 use croupier_house::command::{Command, TableCommand};
 use croupier_house::event::EVENT_FORMAT;
 use croupier_house::ids::TableId;
@@ -13,7 +14,7 @@ use croupier_server::config::Config;
 use croupier_server::dealing::KEY_FILE;
 use croupier_server::installation::Installation;
 use croupier_store_suite::PostgresServer;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::common::{Guest, PASSWORD, Server, cheap_hash, folder, request, shelf, status_of};
 use crate::postgres::{digest, name_of, node, play, played, until};
@@ -104,6 +105,42 @@ fn refusals_are_those_of_the_owner_and_a_repeated_key_is_executed_once() {
     assert!(status >= 400, "{first_answer}");
     assert_eq!(ann.send(&path, &old, &refused), (status, first_answer));
     assert_eq!(first.actor.shared().stored_to(), head, "it is recorded once");
+}
+
+/// A key of version 7, as the pages make them.
+fn key_made_now(number: u128) -> u128 {
+    let made = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis();
+    (made << 80) | (7 << 76) | (0b10 << 62) | number
+}
+
+/// A node takes keys for new that were made since it took the house over. A client whose clock is ahead may have used them before.
+#[test]
+fn a_key_that_an_earlier_owner_has_used_is_found_where_the_command_is_refused_and_where_it_is_done_now() {
+    let (address, first, _second, ann) = two_nodes("nd-used");
+    let wheel = open_bets(&first);
+    let path = format!("/houses/1/tables/{wheel}/commands");
+    let send = |key: u128, command: &Value| {
+        ann.send(&path, &[("idempotency-key", format!("{key:032x}").as_str())], command)
+    };
+    // What was executed under one key was executed by an earlier owner under another.
+    let rename = |from: u128, to: u128| {
+        let [from, to] = [from, to].map(|key| own_key(1, u32::try_from(ann.person).unwrap(), key));
+        let sql = format!("update croupier.keys set key = '{to:032x}' where key = '{from:032x}'");
+        PostgresServer::shared().sql(name_of(&address), &sql);
+    };
+    let bet = json!({"do": "bet", "amount": "5", "wager": "red"});
+    let (_, staked) = send(key_made_now(1), &bet);
+    let take_back = json!({"do": "take-back", "stake": staked["number"]});
+    for (command, number) in [(take_back, 2), (bet, 4)] {
+        let (key, used) = (key_made_now(number), key_made_now(number + 1));
+        let (status, done) = send(key, &command);
+        assert_eq!((status, &done["again"]), (200, &json!(false)), "{done}");
+        let chips = ann.chips();
+        rename(key, used);
+        let (status, again) = send(used, &command);
+        assert_eq!((status, &again["again"], &again["to"]), (200, &json!(true), &done["to"]), "{again}");
+        assert_eq!(ann.chips(), chips, "it is executed once");
+    }
 }
 
 #[test]

@@ -13,7 +13,6 @@ mod differential;
 mod errors;
 mod every_store;
 mod fences;
-mod keys;
 mod killed;
 mod leases;
 mod schema;

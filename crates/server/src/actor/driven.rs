@@ -7,13 +7,13 @@ use croupier_house::ids::HouseId;
 use croupier_house::journal::Hash;
 use croupier_house::store::{HouseHead, OnStored, Store, StoreError, StoredEntry};
 use croupier_house::{CommitError, RejectionCode};
-use croupier_nodes::{ChainHead, CommandAnswer, DecidedCommand, LinkedEntry};
+use croupier_nodes::{ChainHead, CommandAnswer, DecidedCommand, KeyedCommand, LinkedEntry};
 
 use super::flight::Landing;
 use super::group::{CommandGroup, Effects};
 use super::handle::HouseHandle;
 use super::house_actor::HouseActor;
-use super::key_window::{KeyWindow, LOOKED_UP_AFTER_START};
+use super::key_window::KeyWindow;
 use super::keyed_request::KeyedRequest;
 use super::message::{Message, NodeMessage, Outcome};
 use super::notify::TableChange;
@@ -80,7 +80,11 @@ impl HouseActor {
         let mut decisions: Vec<DecidedCommand> = match self.read_before(link, forwarded.iter().flatten()) {
             Ok(()) => {
                 let all = commands.iter().zip(forwarded);
-                all.map(|(command, forwarded)| self.decide_one(command.again, forwarded, fence)).collect()
+                let decided =
+                    all.map(|(command, forwarded)| self.decide_one(command.again, forwarded, fence));
+                let mut decisions: Vec<DecidedCommand> = decided.collect();
+                self.check_refusals(commands, fence, &mut decisions);
+                decisions
             }
             Err(error) => {
                 tracing::warn!(house = house.0, %error, "the database cannot be read: commands are not executed");
@@ -102,6 +106,32 @@ impl HouseActor {
         link.send(NodeRequest::Decided { house, number, decisions, group });
     }
 
+    /// A command that is refused may have been executed by an earlier owner: then it is answered what it was answered there.
+    fn check_refusals(&mut self, commands: &[KeyedCommand], fence: u64, decisions: &mut [DecidedCommand]) {
+        let is_refused = |decided: &DecidedCommand| {
+            matches!(decided.answer, CommandAnswer::Refused { recorded: false, .. })
+        };
+        let refused = decisions.iter().enumerate().filter(|(_, decided)| is_refused(decided));
+        let refused = refused.filter_map(|(place, _)| {
+            Some((place, decode::<ForwardedCommand>(&commands.get(place)?.body).ok()?))
+        });
+        let refused: Vec<(usize, ForwardedCommand)> = refused.collect();
+        match self.look_up_refused(refused.iter().map(|(_, command)| command)) {
+            Ok(used) => {
+                for (place, command) in refused {
+                    if command.request.key.is_some_and(|key| used.contains(&key)) {
+                        decisions[place] = self.decide_one(commands[place].again, Ok(command), fence);
+                    }
+                }
+            }
+            Err(error) => {
+                let house = self.settings.house.0;
+                tracing::warn!(house, %error, "the database cannot be read: refused commands are not answered");
+                refused.into_iter().for_each(|(place, _)| decisions[place] = busy());
+            }
+        }
+    }
+
     /// Reads what has to be known before a group is decided.
     fn read_before<'g>(
         &mut self,
@@ -110,7 +140,6 @@ impl HouseActor {
     ) -> Result<(), StoreError> {
         if !self.is_compared {
             self.compare_balances(link)?;
-            self.narrow_keys()?;
             self.is_compared = true;
         }
         self.look_up_keys(group)
@@ -125,15 +154,6 @@ impl HouseActor {
             tracing::error!(house = house.0, %error, "the balances are not those of the journal");
             link.send(NodeRequest::ApplyFailed { house, sequence: self.state.house.last().sequence });
             return Err(error);
-        }
-        Ok(())
-    }
-
-    /// Asks the database once which keys cannot have been used before, instead of looking all of them up for a while.
-    fn narrow_keys(&mut self) -> Result<(), StoreError> {
-        let now = self.clock.now().at;
-        if let Some(newest) = self.key_lookup.newest_made(now.saturating_add(LOOKED_UP_AFTER_START))? {
-            self.key_window = KeyWindow::after(newest);
         }
         Ok(())
     }
@@ -271,7 +291,7 @@ impl HouseActor {
         self.is_compared = false;
         self.shared.set_owned(true);
         // What clients said of their keys to the owner before is not known here.
-        self.key_window = KeyWindow::new(self.clock.now().at);
+        self.key_window = KeyWindow::taken_over(self.clock.now().at);
         self.all_changed();
     }
 

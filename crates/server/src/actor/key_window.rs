@@ -5,6 +5,10 @@
 //! a command with it would be in memory too; if it is not, the key is new. Clocks of clients are not trusted: a key
 //! that was made in the future of the house moves the window, so that keys up to its time are looked up. Whatever a
 //! key claims, the store stores it only once.
+//!
+//! A node that takes a house over does not know what clients said of their keys before. It takes those for new that were made
+//! since: if one was used, the store refuses the group, and everything is decided again with lookups. Only what leaves nothing in
+//! the store has to be sure, a refusal: its key is looked up before it is answered.
 
 use std::collections::VecDeque;
 
@@ -19,20 +23,22 @@ pub(crate) const LOOKED_UP_AFTER_START: i64 = 10 * 60 * 1000;
 pub(super) struct KeyWindow {
     /// The times of the commands whose keys are in memory, the earliest first.
     times: VecDeque<i64>,
-    /// Keys made after this time, and not in the future, are in memory if they were used.
+    /// Keys made after this time, and not in the future, are taken for new if they are not in memory.
     from: i64,
+    /// … and are new if they were made after this time too.
+    sure_from: i64,
 }
 
 impl KeyWindow {
     /// The window of a house that was opened at this time.
     pub(super) const fn new(now: i64) -> Self {
-        Self { times: VecDeque::new(), from: now.saturating_add(LOOKED_UP_AFTER_START) }
+        let from = now.saturating_add(LOOKED_UP_AFTER_START);
+        Self { times: VecDeque::new(), from, sure_from: from }
     }
 
-    /// The window of a house in which no key was used that was made after this time, and not more than
-    /// [`LOOKED_UP_AFTER_START`] later than it was used.
-    pub(super) const fn after(newest: i64) -> Self {
-        Self { times: VecDeque::new(), from: newest }
+    /// The window of a house that a node has taken over at this time.
+    pub(super) const fn taken_over(now: i64) -> Self {
+        Self { times: VecDeque::new(), from: now, sure_from: now.saturating_add(LOOKED_UP_AFTER_START) }
     }
 
     /// Notes a command with a key.
@@ -48,9 +54,14 @@ impl KeyWindow {
         }
     }
 
-    /// Whether a key that is not in memory was never used before.
+    /// Whether a key that is not in memory is taken for one that was never used before.
     pub(super) fn is_new(&self, made: Option<i64>, now: i64) -> bool {
         made.is_some_and(|made| made > self.from && made <= now)
+    }
+
+    /// Whether a key that is not in memory was never used before.
+    pub(super) fn is_surely_new(&self, made: Option<i64>, now: i64) -> bool {
+        self.is_new(made, now) && made.is_some_and(|made| made > self.sure_from)
     }
 }
 
@@ -85,10 +96,13 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_are_newer_than_all_that_were_used_need_no_lookup() {
-        let window = KeyWindow::after(START);
-        assert!(!window.is_new(Some(START), START + 1) && window.is_new(Some(START + 1), START + 1));
-        assert!(KeyWindow::after(i64::MIN).is_new(Some(0), START), "none was used");
+    fn keys_made_since_a_take_over_are_taken_for_new_and_are_surely_so_after_a_while() {
+        let (mut window, now) = (KeyWindow::taken_over(START), LATER + 9);
+        assert!(!window.is_new(Some(START), now) && window.is_new(Some(START + 1), now));
+        assert!(!window.is_surely_new(Some(START + 1), now) && !window.is_surely_new(Some(LATER), now));
+        assert!(window.is_surely_new(Some(LATER + 1), now) && !window.is_surely_new(Some(now + 1), now));
+        window.note(now, Some(now + 5));
+        assert!(!window.is_surely_new(Some(now + 5), now + 5), "made in the future");
     }
 
     #[test]

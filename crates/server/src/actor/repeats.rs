@@ -32,7 +32,7 @@ impl HouseActor {
         }
         let known = match self.state.house.entries_of_key(key) {
             Some(late) => Some(late),
-            None if self.key_window.is_new(*made, now.at) => None,
+            None if !self.looked_up.contains_key(&key) && self.key_window.is_new(*made, now.at) => None,
             None => self.find_key(key)?,
         };
         let Some((digest, answer)) = known else { return Ok(None) };
@@ -61,6 +61,10 @@ impl HouseActor {
             (!is_known && !self.key_window.is_new(command.made, now)).then_some(key)
         });
         let wanted: Vec<IdempotencyKey> = wanted.collect();
+        self.look_up(wanted)
+    }
+
+    fn look_up(&mut self, wanted: Vec<IdempotencyKey>) -> Result<(), StoreError> {
         if wanted.is_empty() {
             return Ok(());
         }
@@ -68,6 +72,26 @@ impl HouseActor {
         self.looked_up.extend(wanted.into_iter().map(|key| (key, None)));
         self.looked_up.extend(found.into_iter().map(|(key, digest, range)| (key, Some((digest, range)))));
         Ok(())
+    }
+
+    /// Looks up the keys of refused commands that were only taken for new, all at once. Returns those that were used before.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(super) fn look_up_refused<'g>(
+        &mut self,
+        refused: impl Iterator<Item = &'g ForwardedCommand>,
+    ) -> Result<Vec<IdempotencyKey>, StoreError> {
+        let now = self.clock.now().at;
+        let unsure = refused.filter_map(|command| {
+            let key = command.request.key?;
+            let is_sure =
+                self.looked_up.contains_key(&key) || self.key_window.is_surely_new(command.made, now);
+            (!is_sure).then_some(key)
+        });
+        let unsure: Vec<IdempotencyKey> = unsure.collect();
+        self.look_up(unsure.clone())?;
+        Ok(unsure.into_iter().filter(|key| matches!(self.looked_up.get(key), Some(Some(_)))).collect())
     }
 
     /// Looks up the key of an old command.

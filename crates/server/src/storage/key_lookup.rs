@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use croupier_house::EntryRange;
-use croupier_house::ids::{IdempotencyKey, uuid_time};
+use croupier_house::ids::IdempotencyKey;
 use croupier_house::store::{Store, StoreError, StoredEntry};
-use croupier_postgres::{FoundKey, GREATEST_KEYS, PostgresStore};
+use croupier_postgres::{FoundKey, PostgresStore};
 use croupier_store::KeyReader;
 
 /// Looks up commands by their keys.
@@ -42,20 +42,6 @@ impl KeyLookup {
             }
             Self::Database(store) => store.find_keys(keys),
         }
-    }
-
-    /// When the newest of the keys was made that were used and made until a time, as far as keys say it; the least number if there
-    /// is none. `None` where it cannot be found quickly.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub(crate) fn newest_made(&self, until: i64) -> Result<Option<i64>, StoreError> {
-        let Self::Database(store) = self else { return Ok(None) };
-        let last = (u128::from(until.unsigned_abs()) << 80) | ((1 << 80) - 1);
-        let keys = store.greatest_keys(IdempotencyKey(last))?;
-        // Keys of version 7 are in the order in which they were made; others may lie between them.
-        let newest = keys.iter().find_map(|key| uuid_time(key.0));
-        Ok(newest.or((keys.len() < GREATEST_KEYS).then_some(i64::MIN)))
     }
 
     /// The entries of a command.
