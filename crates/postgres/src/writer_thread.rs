@@ -98,6 +98,9 @@ async fn send(
     group: Vec<WriterBatch>,
     waiting: Vec<OnStored>,
 ) {
+    if sent.is_empty() {
+        notice_end().await;
+    }
     let Some(SendAhead { open, fences, marks, patience }) = writer.send_ahead(&group) else {
         settle_all(writer, sent).await;
         let answers = writer.store(&group).await;
@@ -110,6 +113,15 @@ async fn send(
         (group, heads)
     });
     sent.push_back(SentGroup { over, task, waiting });
+}
+
+/// Reads whether the connection was ended while nothing was sent. A group that is sent over such a one is not stored, but that would
+/// have to be found out.
+async fn notice_end() {
+    // First the sockets are looked at, then the task of the connection runs.
+    for _ in 0..2 {
+        tokio::task::yield_now().await;
+    }
 }
 
 /// What the oldest group is answered: the group with it, unless its task has failed.
