@@ -96,7 +96,9 @@ impl Store for PostgresStore {
         let (stream_number, journal, span) = (stream.number(), i32::from(journal), SPAN.cast_signed());
         let last = self.version(stream)?;
         let (mut found, mut from, mut more) = (Vec::new(), from_version.max(1), 0_i64);
-        // First one span, because it may have enough, then more of them.
+        let due = usize::try_from(last.saturating_add(1).saturating_sub(from)).unwrap_or(usize::MAX);
+        let most = most.min(due);
+        // First one span, because it may have enough, then more of them. Each has an entry, so that no more are needed than entries.
         while found.len() < most && from <= last {
             let limit = page_of(most - found.len());
             let start = from.cast_signed();
@@ -109,7 +111,7 @@ impl Store for PostgresStore {
                 return Err(damaged("entries of a journal are not where its marks are"));
             };
             from = read.version + 1;
-            more = (2 * more + 1).min(SPANS_MAX);
+            more = (2 * more + 1).min(SPANS_MAX).min(page_of(most - found.len()));
         }
         Ok(found)
     }

@@ -31,6 +31,8 @@ const RESULTS_WAIT: Duration = Duration::from_mins(1);
 /// The interval at which progress is logged.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
 
+const INTERRUPTED: &str = "it was interrupted";
+
 /// What is needed to open a house.
 pub(super) struct HouseOpener<'a> {
     pub(super) house: HouseId,
@@ -82,7 +84,8 @@ impl HouseOpener<'_> {
         let head = self.store.head(self.house).map_err(|error| self.unreadable(&error))?;
         let mut before = head.unwrap_or_default().sequence.min(to);
         while let Some((sequence, bytes, keys)) = self.snapshot_at(before) {
-            let opened = self.restore(sequence, &bytes, keys).and_then(|state| play(state, sequence));
+            let opened =
+                self.restore(sequence, &bytes, keys, goes_on).and_then(|state| play(state, sequence));
             match opened {
                 Ok(opened) => return Ok(opened),
                 Err(error) if !goes_on() => return Err(error),
@@ -119,7 +122,13 @@ impl HouseOpener<'_> {
     }
 
     /// The house of a snapshot, with the histories of its tables.
-    fn restore(&self, sequence: u64, bytes: &[u8], keys: &Keyring) -> Result<HouseState, ReplayError> {
+    fn restore(
+        &self,
+        sequence: u64,
+        bytes: &[u8],
+        keys: &Keyring,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<HouseState, ReplayError> {
         let failed = |error: &dyn std::fmt::Display| ReplayError(error.to_string());
         let sealed = SealedSnapshot::read(bytes, keys).map_err(|error| failed(&error))?;
         let entry = self.journal.entries(self.house, sequence, 1).map_err(|error| failed(&error))?;
@@ -137,7 +146,10 @@ impl HouseOpener<'_> {
         state.at = last.body.at;
         let index = self.store.index();
         index.wait_for(self.house, sequence, INDEX_WAIT).map_err(|error| failed(&error))?;
-        let histories = state.house.tables().iter().map(|table| self.history(&state.house, table));
+        let histories = state.house.tables().iter().map(|table| match goes_on() {
+            true => self.history(&state.house, table),
+            false => Err(failed(&INTERRUPTED)),
+        });
         state.tables = histories.collect::<Result<_, _>>()?;
         Ok(state)
     }
@@ -171,7 +183,7 @@ impl HouseOpener<'_> {
         state.house.begin_replay();
         while next <= to {
             if !goes_on() {
-                return Err(ReplayError("it was interrupted".to_owned()));
+                return Err(ReplayError(INTERRUPTED.to_owned()));
             }
             let page = self.journal.entries(self.house, next, PAGE);
             let page = page.map_err(|error| self.unreadable(&error))?;
