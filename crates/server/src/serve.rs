@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use croupier_house::command::Command;
 use croupier_house::ids::{Actor, HouseId};
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::actor::ChangeSender;
 use crate::app::App;
@@ -26,10 +26,11 @@ use crate::reports::Reports;
 use crate::router::router;
 use crate::scheduler::{Scheduler, run_cashier, run_dealer, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
-use crate::setup::{FoundingOrder, SetUpDoor};
+use crate::setup::{FoundedHouse, FoundingOrder, SetUpDoor};
 use crate::storage::Tables;
 use crate::telemetry::{set_held, set_last_recovery};
 use crate::welcome::{first_manager_link, lost_accounts, missing_pages, set_up_link};
+use crate::wire::Problem;
 
 /// The time that connections have to end when the server stops.
 const SHUTDOWN: Duration = Duration::from_secs(10);
@@ -325,34 +326,44 @@ async fn found_in_turn(
             () = tokio::time::sleep(FOUNDED_EVERY), if installation.has_unfounded() => HouseWork::LookAtUnfounded,
         };
         let done = tokio::task::spawn_blocking(move || {
-            let added = work_on_houses(&mut installation, work);
-            (installation, added)
+            let done = work_on_houses(&mut installation, work);
+            (installation, done)
         });
-        let (returned, added) = done.await.expect("work on houses does not panic");
+        let (returned, (added, founded)) = done.await.expect("work on houses does not panic");
         installation = returned;
         for house in added {
             app.house_list.add(house.actor.id, &house);
             start_timers(&house, &app, installation.config.timers, &stop);
         }
+        // Whoever ordered it finds it in the list.
+        if let Some((reply, answer)) = founded {
+            let _ = reply.send(answer);
+        }
     }
 }
 
-/// Does what is due, and returns the houses that are served from now on.
-fn work_on_houses(installation: &mut Installation, work: HouseWork) -> Vec<Arc<OpenHouse>> {
+/// What is answered to whoever ordered a house.
+type FoundingAnswer = (oneshot::Sender<Result<FoundedHouse, Problem>>, Result<FoundedHouse, Problem>);
+
+/// Does what is due, and returns the houses that are served from now on, and what is answered then.
+fn work_on_houses(
+    installation: &mut Installation,
+    work: HouseWork,
+) -> (Vec<Arc<OpenHouse>>, Option<FoundingAnswer>) {
     let added = match work {
         HouseWork::Found(FoundingOrder { founding, reply }) => {
             let answer = installation.set_up(founding);
             let house = answer.as_ref().ok().map(|(house, _)| Arc::clone(house));
-            let _ = reply.send(answer);
-            Ok(house.into_iter().collect())
+            return (house.into_iter().collect(), Some((reply, answer)));
         }
         HouseWork::Follow(id) => installation.follow(id).map(|house| house.into_iter().collect()),
         HouseWork::LookAtUnfounded => installation.newly_founded(),
     };
-    added.unwrap_or_else(|error| {
+    let added = added.unwrap_or_else(|error| {
         tracing::error!(%error, "a house of the database cannot be served");
         Vec::new()
-    })
+    });
+    (added, None)
 }
 
 /// What the node reports next; waits for ever where there is none.
