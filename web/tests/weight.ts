@@ -30,12 +30,16 @@ async function weigh(chromium: Browser, { row, server }: ServedTable): Promise<W
   await session.send('Network.enable');
   const answers = new Set<string>();
   let [files, data] = [0, 0];
+  // What is asked again every few seconds is no part of a load, however long that takes.
+  const [asked, again] = [new Set<string>(), new Set<string>()];
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (new URL(request.url).pathname.startsWith('/api/')) answers.add(requestId);
+    if (!new URL(request.url).pathname.startsWith('/api/')) return;
+    (asked.has(request.url) ? again : answers).add(requestId);
+    asked.add(request.url);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (answers.has(requestId)) data += encodedDataLength;
-    else files += encodedDataLength;
+    else if (!again.has(requestId)) files += encodedDataLength;
   });
   await page.goto(server);
   await page.locator('article').first().waitFor();
