@@ -1,7 +1,7 @@
 /** Helpers of the browser tests: Chromium, sitting down, betting, playing a round to its end. */
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject } from 'vitest';
 import { startIn } from './server';
 
@@ -215,12 +215,26 @@ export async function playAndAskWhy(page: Page, game: string, wagers: string[], 
   await screenshot(page, `${slug(game)}-betting`);
   expect(await playOut(page, settled)).toMatch(/won|lost|void|halved|surrendered/);
   await screenshot(page, `${slug(game)}-result`);
-  // The list can be drawn anew under the click, which then opens the dialog and counts as missed.
-  await page.getByRole('button', { name: /why\?$/ }).first().click({ timeout: 3000 }).catch(() => undefined);
   const why = page.getByRole('dialog', { name: 'Why' });
-  await why.waitFor();
+  await openUntilSeen(page.getByRole('button', { name: /why\?$/ }).first(), why);
   expect(await why.locator('dd').count()).toBeGreaterThan(0);
   await leaveTable(page);
+}
+
+/**
+ * Clicks a button until what it opens is seen. The list of the button can be drawn anew under the click (which then opens the dialog and counts as missed),
+ * and on a busy machine the page can take longer than a click waits.
+ */
+async function openUntilSeen(button: Locator, opened: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (!(await opened.isVisible())) await button.click({ timeout: 3000 }).catch(() => undefined);
+        return opened.isVisible();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 }
 
 /** Checks the page with axe: no violation. */

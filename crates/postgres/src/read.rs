@@ -22,6 +22,12 @@ fn page_of(wanted: usize) -> i64 {
     i64::try_from(wanted.min(ROWS_PER_READ)).expect("a page is small")
 }
 
+/// How many further spans are searched after so many: twice as many, and no more than entries are wanted and there are, because each
+/// has one.
+fn more_spans(before: i64, wanted: usize, left: u64) -> i64 {
+    (2 * before + 1).min(SPANS_MAX).min(page_of(wanted)).min(left.cast_signed())
+}
+
 const HOUSES: &str = "select house from heads order by house";
 const HEAD: &str = "select sequence, hash from heads where house = $1";
 const VERSION: &str = "select ver from streams where id = $1";
@@ -96,9 +102,7 @@ impl Store for PostgresStore {
         let (stream_number, journal, span) = (stream.number(), i32::from(journal), SPAN.cast_signed());
         let last = self.version(stream)?;
         let (mut found, mut from, mut more) = (Vec::new(), from_version.max(1), 0_i64);
-        let due = usize::try_from(last.saturating_add(1).saturating_sub(from)).unwrap_or(usize::MAX);
-        let most = most.min(due);
-        // First one span, because it may have enough, then more of them. Each has an entry, so that no more are needed than entries.
+        // First one span, because it may have enough, then more of them.
         while found.len() < most && from <= last {
             let limit = page_of(most - found.len());
             let start = from.cast_signed();
@@ -111,7 +115,7 @@ impl Store for PostgresStore {
                 return Err(damaged("entries of a journal are not where its marks are"));
             };
             from = read.version + 1;
-            more = (2 * more + 1).min(SPANS_MAX).min(page_of(most - found.len()));
+            more = more_spans(more, most - found.len(), last - read.version);
         }
         Ok(found)
     }
@@ -236,4 +240,16 @@ fn command_of(row: &Row) -> Result<(u64, EntryRange), StoreError> {
     let stream = StreamId::numbered(row.get(1)).ok_or_else(|| damaged("a key belongs to no journal"))?;
     let [from, to, sequence] = [2, 3, 4].map(|column| row.get::<_, i64>(column).cast_unsigned());
     Ok((row.get::<_, i64>(0).cast_unsigned(), EntryRange { stream, from, to, sequence }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_spans_are_searched_than_there_are_entries_to_find() {
+        assert_eq!((more_spans(0, 500, 900), more_spans(1, 500, 900)), (1, 3));
+        assert_eq!(more_spans(63, 500, 900), SPANS_MAX);
+        assert_eq!((more_spans(31, 2, 900), more_spans(31, 500, 3)), (2, 3));
+    }
 }

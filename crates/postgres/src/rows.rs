@@ -242,3 +242,38 @@ impl<'g> Arrays<'g> {
         self.key_at.push(*at);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use croupier_house::ids::{StreamId, TableId};
+    use croupier_house::store::Batch;
+
+    use super::*;
+
+    const HOUSE: HouseId = HouseId(1);
+
+    const fn head(sequence: u64) -> ChainHead {
+        ChainHead { sequence, hash: [7; 32] }
+    }
+
+    /// A batch of a node, with one entry after a head.
+    fn after(before: ChainHead) -> WriterBatch {
+        let stream = StreamId { house: HOUSE, table: Some(TableId(1)) };
+        let (sequence, bytes) = (before.sequence + 1, Vec::new().into());
+        let entry = StoredEntry { stream, version: sequence, sequence, bytes, hash: [7; 32] };
+        let batch = Batch { entries: vec![entry], ..Batch::default() };
+        WriterBatch { batch, fenced: Some(Fenced { house: HOUSE, fence: 1, before }) }
+    }
+
+    #[test]
+    fn what_a_group_itself_stores_need_not_be_there_before_it() {
+        let wanted = |group: &[ChainHead]| -> Vec<ChainHead> {
+            let group: Vec<WriterBatch> = group.iter().copied().map(after).collect();
+            befores(&group.iter().collect::<Vec<_>>()).into_iter().map(|fenced| fenced.before).collect()
+        };
+        assert_eq!(wanted(&[head(4), head(5), head(6)]), [head(4)]);
+        assert_eq!(wanted(&[ChainHead::EMPTY, head(1)]), []);
+        let other = ChainHead { hash: [9; 32], ..head(5) };
+        assert_eq!(wanted(&[head(4), other]), [head(4), other], "it continues something else");
+    }
+}

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use croupier_house::ids::{DAY_MS, HouseId, KEY_DAYS};
 use croupier_house::store::{HouseHead, StoreError, StoredEntry};
-use croupier_store::{KEYS_PER_STEP, KeyPlace, KeyPruner, PruneStep, ReadPool};
+use croupier_store::{JobThread, KEYS_PER_STEP, KeyPlace, KeyPruner, PruneStep, ReadPool};
 use tokio::runtime::{Handle, Runtime};
 
 use crate::address::Address;
@@ -18,7 +18,8 @@ use crate::options::PostgresOptions;
 use crate::session::Session;
 use crate::values::KeyValue;
 use crate::writer::{OnCommit, Writer};
-use crate::writer_thread::WriterThread;
+use crate::writer_batch::WriterBatch;
+use crate::writer_thread::start_writer;
 
 /// The settings of connections that read. All they do is look up rows by their primary key, whatever the planner knows
 /// about the tables.
@@ -39,7 +40,7 @@ const REMOVE_KEYS: &str = "delete from keys k using leases l where k.key = any($
 /// Houses stored in `PostgreSQL`.
 pub struct PostgresStore {
     // Dropped in this order: first the threads.
-    pub(crate) group: WriterThread,
+    pub(crate) group: JobThread<WriterBatch>,
     _pruner: KeyPruner,
     pub(crate) shared: Arc<Shared>,
     pub(crate) leases: Arc<Leases>,
@@ -95,7 +96,7 @@ impl PostgresStore {
         let writer = runtime.block_on(writer)?;
         let (pruned, owner) = (Arc::clone(&shared), Arc::clone(&leases));
         Ok(Self {
-            group: WriterThread::start(runtime, writer)?,
+            group: start_writer(runtime, writer)?,
             _pruner: KeyPruner::start(move |place, now| pruned.prune_keys(&owner, place, now))?,
             shared,
             leases,

@@ -5,13 +5,12 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 
 use croupier_house::store::{OnStored, StoreError};
-use croupier_store::GROUP_MAX;
+use croupier_store::{GROUP_MAX, Job, JobThread};
 use tokio::runtime::Runtime;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::task::JoinHandle as Task;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::task::JoinHandle;
 
 use crate::writer::{OpenWriter, SendAhead, SentHeads, Writer, send_group};
 use crate::writer_batch::WriterBatch;
@@ -19,62 +18,24 @@ use crate::writer_batch::WriterBatch;
 /// The maximum number of groups that are sent and not answered: one that the server stores, and the next.
 const SENT_MAX: usize = 2;
 
-struct Job {
-    batch: WriterBatch,
-    done: OnStored,
-}
-
 /// A group that is sent, and the task that waits for its answer.
 struct SentGroup {
     over: Arc<OpenWriter>,
-    task: Task<(Vec<WriterBatch>, SentHeads)>,
+    task: JoinHandle<(Vec<WriterBatch>, SentHeads)>,
     waiting: Vec<OnStored>,
 }
 
-/// The thread that writes.
-pub(crate) struct WriterThread {
-    jobs: Option<UnboundedSender<Job>>,
-    thread: Option<JoinHandle<()>>,
+/// Starts the thread. Its runtime drives the connection of the writer.
+///
+/// # Errors
+/// When it cannot be started.
+pub(crate) fn start_writer(runtime: Runtime, writer: Writer) -> Result<JobThread<WriterBatch>, StoreError> {
+    let (jobs, arrived) = unbounded_channel();
+    let hand_over = move |job| jobs.send(job).err().map(|unsent| unsent.0);
+    JobThread::start(hand_over, move || runtime.block_on(run(writer, arrived)))
 }
 
-impl WriterThread {
-    /// Starts the thread. Its runtime drives the connection of the writer.
-    ///
-    /// # Errors
-    /// When it cannot be started.
-    pub(crate) fn start(runtime: Runtime, writer: Writer) -> Result<Self, StoreError> {
-        let (jobs, arrived) = unbounded_channel();
-        let run = move || runtime.block_on(run(writer, arrived));
-        let thread = std::thread::Builder::new().name("journal".to_owned()).spawn(run);
-        let thread = thread.map_err(|error| StoreError::Failed(error.to_string()))?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
-    }
-
-    /// Submits a batch; `done` is called when it is stored or not, or when that is not known.
-    pub(crate) fn submit(&self, batch: WriterBatch, done: OnStored) {
-        let job = Job { batch, done };
-        match &self.jobs {
-            Some(jobs) => jobs.send(job).unwrap_or_else(|unsent| (unsent.0.done)(stopped())),
-            None => (job.done)(stopped()),
-        }
-    }
-}
-
-fn stopped() -> Result<(), StoreError> {
-    Err(StoreError::Failed("the store has stopped".to_owned()))
-}
-
-impl Drop for WriterThread {
-    /// Waits until the batches already submitted are written.
-    fn drop(&mut self) {
-        self.jobs = None;
-        if let Some(thread) = self.thread.take() {
-            drop(thread.join());
-        }
-    }
-}
-
-async fn run(mut writer: Writer, mut jobs: UnboundedReceiver<Job>) {
+async fn run(mut writer: Writer, mut jobs: UnboundedReceiver<Job<WriterBatch>>) {
     let mut sent: VecDeque<SentGroup> = VecDeque::new();
     loop {
         tokio::select! {

@@ -3,12 +3,12 @@
 //! Commands that wait for the disk are collected in a [`PendingCommit`]. Its batch is submitted to a [`GroupCommit`],
 //! whose writer thread stores everything that has arrived since the last sync.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{Receiver, channel};
 
 use croupier_house::Accepted;
 use croupier_house::store::{Batch, OnStored, StoreError};
 
+use crate::job_thread::{Job, JobThread};
 use crate::watch::receive;
 
 /// Commands that are stored together, and what waits for them: answers, views, timers.
@@ -45,65 +45,37 @@ impl<W> PendingCommit<W> {
 pub type OnCommitted = Box<dyn FnOnce(Vec<Result<(), StoreError>>) + Send>;
 
 /// An engine that writes batches to disk.
-pub trait Engine<B = Batch>: Send + 'static {
+pub trait Engine: Send + 'static {
     /// Writes batches with one sync, and calls `done` when they are on disk: before it returns, or later on a thread of
     /// its own, always in the order of the groups. The result of each batch is final: a batch that is `Ok` is
     /// acknowledged at once.
-    fn commit(&mut self, group: Vec<B>, done: OnCommitted);
+    fn commit(&mut self, group: Vec<Batch>, done: OnCommitted);
 }
 
 /// The maximum number of batches per sync. Larger groups would only delay the first ones.
 pub const GROUP_MAX: usize = 4096;
 
-struct Job<B> {
-    batch: B,
-    done: OnStored,
-}
+/// The writer thread of a store.
+pub struct GroupCommit(JobThread<Batch>);
 
-/// The writer thread of a store, for batches and what its engine needs to know about each.
-pub struct GroupCommit<B = Batch> {
-    jobs: Option<Sender<Job<B>>>,
-    writer: Option<JoinHandle<()>>,
-}
-
-impl<B: Send + 'static> GroupCommit<B> {
+impl GroupCommit {
     /// Starts the writer.
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub fn start(engine: impl Engine<B>) -> Result<Self, StoreError> {
+    pub fn start(engine: impl Engine) -> Result<Self, StoreError> {
         let (jobs, arrived) = channel();
-        let writer =
-            std::thread::Builder::new().name("journal".to_owned()).spawn(move || run(engine, &arrived));
-        let writer = writer.map_err(|error| StoreError::Failed(error.to_string()))?;
-        Ok(Self { jobs: Some(jobs), writer: Some(writer) })
+        let hand_over = move |job| jobs.send(job).err().map(|unsent| unsent.0);
+        JobThread::start(hand_over, move || run(engine, &arrived)).map(Self)
     }
 
     /// Submits a batch; the writer calls `done` when it is on disk or has failed.
-    pub fn submit(&self, batch: B, done: OnStored) {
-        let job = Job { batch, done };
-        match &self.jobs {
-            Some(jobs) => jobs.send(job).unwrap_or_else(|unsent| (unsent.0.done)(stopped())),
-            None => (job.done)(stopped()),
-        }
+    pub fn submit(&self, batch: Batch, done: OnStored) {
+        self.0.submit(batch, done);
     }
 }
 
-fn stopped() -> Result<(), StoreError> {
-    Err(StoreError::Failed("the store has stopped".to_owned()))
-}
-
-impl<B> Drop for GroupCommit<B> {
-    /// Waits until the batches already submitted are written.
-    fn drop(&mut self) {
-        self.jobs = None;
-        if let Some(writer) = self.writer.take() {
-            drop(writer.join());
-        }
-    }
-}
-
-fn run<B>(mut engine: impl Engine<B>, arrived: &Receiver<Job<B>>) {
+fn run(mut engine: impl Engine, arrived: &Receiver<Job<Batch>>) {
     let (mut batches, mut waiting) = (Vec::new(), Vec::new());
     while let Ok(first) = receive(arrived) {
         for job in std::iter::once(first).chain(arrived.try_iter()).take(GROUP_MAX) {

@@ -115,7 +115,9 @@ impl Cluster {
                 session.ask(TERMINATE, &[&earlier.process, &earlier.began, &self.patience()]).await?;
             }
             let raised = session.ask(RAISE, &[&number, &self.incarnation(), &process, &began]).await?;
-            let fence: i64 = raised.first().map_or(-1, |row| row.get(0));
+            let Some(fence) = raised.first().map(|row| row.get::<_, i64>(0)) else {
+                return Ok((raised, Vec::new()));
+            };
             // A statement of its own: it sees what was committed before the lock was granted.
             let head = session.ask(HEAD, &[&number, &self.incarnation(), &fence]).await?;
             Ok((raised, head))

@@ -45,6 +45,31 @@ fn a_group_that_was_lost_before_its_commit_is_found_not_to_be_stored() {
     assert_eq!(node.head(NUMBER).sequence, 6);
 }
 
+/// The second group is on its way while the first is being stored. They are found out together, and sent again.
+#[test]
+fn groups_that_were_lost_together_are_found_not_to_be_stored() {
+    let (address, sql) = database();
+    let node = TestNode::start(&address, "owner");
+    let fence = node.claim(NUMBER);
+    // The writer is connected after this.
+    assert_eq!(node.write(NUMBER, fence, ChainHead::EMPTY, 1), WriteOutcome::Done);
+    let head = node.head(NUMBER);
+    let (first, second) = (batch(TABLE, head.sequence + 1, 2), batch(TABLE, head.sequence + 3, 2));
+    let between = ChainHead { sequence: head.sequence + 2, hash: first.entries[1].hash };
+    let holder = Holder::hanging_writes(&address);
+    let sent = [node.send(fence, head, first), node.send(fence, between, second)];
+    until_waiting(&sql, 1);
+    sql("select pg_terminate_backend(backend, 5000) from croupier.leases");
+    for lost in &sent {
+        assert!(matches!(lost.recv().unwrap(), WriteOutcome::Lost(_)));
+    }
+    let fence = fence + 1;
+    assert_eq!(now(node.calls.find_out(NUMBER)), Ok(DatabaseAnswer::Found { fence, head }));
+    holder.release();
+    assert_eq!(node.write(NUMBER, fence, head, 4), WriteOutcome::Done);
+    assert_eq!(node.head(NUMBER).sequence, 5);
+}
+
 /// A commit that waits for a standby is there when its connection is ended: the wait is over, not the commit.
 #[test]
 fn a_group_that_was_lost_after_its_commit_is_found_to_be_stored() {

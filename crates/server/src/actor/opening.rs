@@ -31,7 +31,8 @@ const RESULTS_WAIT: Duration = Duration::from_mins(1);
 /// The interval at which progress is logged.
 const REPORT_EVERY: Duration = Duration::from_secs(10);
 
-const INTERRUPTED: &str = "it was interrupted";
+/// Why a house was not opened that nobody waits for any more.
+pub(super) const INTERRUPTED: &str = "it was interrupted";
 
 /// What is needed to open a house.
 pub(super) struct HouseOpener<'a> {

@@ -16,7 +16,7 @@ use croupier_house::store::Store;
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
 
-use super::opening::HouseOpener;
+use super::opening::{HouseOpener, INTERRUPTED};
 use super::replay::ReplayError;
 use crate::storage::HouseStore;
 
@@ -181,7 +181,7 @@ fn store_snapshot(
             return Err(failed(&fault));
         }
         if stop.wait(Duration::ZERO) {
-            return Err(failed(&"it was interrupted"));
+            return Err(failed(&INTERRUPTED));
         }
     }
     index.put_snapshot(house, sequence, &bytes).map_err(|error| failed(&error))?;
