@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use croupier_house::ids::{DAY_MS, HouseId, KEY_DAYS};
 use croupier_house::store::{HouseHead, StoreError, StoredEntry};
-use croupier_store::{JobThread, KEYS_PER_STEP, KeyPlace, KeyPruner, PruneStep, ReadPool};
+use croupier_store::{KEYS_PER_STEP, KeyPlace, KeyPruner, PruneStep, ReadPool, WriterThread};
 use tokio::runtime::{Handle, Runtime};
 
 use crate::address::Address;
@@ -40,7 +40,7 @@ const REMOVE_KEYS: &str = "delete from keys k using leases l where k.key = any($
 /// Houses stored in `PostgreSQL`.
 pub struct PostgresStore {
     // Dropped in this order: first the threads.
-    pub(crate) group: JobThread<WriterBatch>,
+    pub(crate) group: WriterThread<WriterBatch>,
     _pruner: KeyPruner,
     pub(crate) shared: Arc<Shared>,
     pub(crate) leases: Arc<Leases>,

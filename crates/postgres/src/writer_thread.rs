@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use croupier_house::store::{OnStored, StoreError};
-use croupier_store::{GROUP_MAX, Job, JobThread};
+use croupier_store::{GROUP_MAX, SubmittedBatch, WriterThread};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::task::JoinHandle;
@@ -29,13 +29,16 @@ struct SentGroup {
 ///
 /// # Errors
 /// When it cannot be started.
-pub(crate) fn start_writer(runtime: Runtime, writer: Writer) -> Result<JobThread<WriterBatch>, StoreError> {
+pub(crate) fn start_writer(
+    runtime: Runtime,
+    writer: Writer,
+) -> Result<WriterThread<WriterBatch>, StoreError> {
     let (jobs, arrived) = unbounded_channel();
     let hand_over = move |job| jobs.send(job).err().map(|unsent| unsent.0);
-    JobThread::start(hand_over, move || runtime.block_on(run(writer, arrived)))
+    WriterThread::start(hand_over, move || runtime.block_on(run(writer, arrived)))
 }
 
-async fn run(mut writer: Writer, mut jobs: UnboundedReceiver<Job<WriterBatch>>) {
+async fn run(mut writer: Writer, mut jobs: UnboundedReceiver<SubmittedBatch<WriterBatch>>) {
     let mut sent: VecDeque<SentGroup> = VecDeque::new();
     loop {
         tokio::select! {
@@ -44,7 +47,7 @@ async fn run(mut writer: Writer, mut jobs: UnboundedReceiver<Job<WriterBatch>>) 
                 let Some(first) = job else { break };
                 let others = std::iter::from_fn(|| jobs.try_recv().ok());
                 let all = std::iter::once(first).chain(others).take(GROUP_MAX);
-                let (group, waiting) = all.map(|Job { batch, done }| (batch, done)).unzip();
+                let (group, waiting) = all.map(|SubmittedBatch { batch, done }| (batch, done)).unzip();
                 send(&mut writer, &mut sent, group, waiting).await;
             }
         }

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, channel};
 use croupier_house::Accepted;
 use croupier_house::store::{Batch, OnStored, StoreError};
 
-use crate::job_thread::{Job, JobThread};
 use crate::watch::receive;
+use crate::writer_thread::{SubmittedBatch, WriterThread};
 
 /// Commands that are stored together, and what waits for them: answers, views, timers.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ pub trait Engine: Send + 'static {
 pub const GROUP_MAX: usize = 4096;
 
 /// The writer thread of a store.
-pub struct GroupCommit(JobThread<Batch>);
+pub struct GroupCommit(WriterThread<Batch>);
 
 impl GroupCommit {
     /// Starts the writer.
@@ -66,7 +66,7 @@ impl GroupCommit {
     pub fn start(engine: impl Engine) -> Result<Self, StoreError> {
         let (jobs, arrived) = channel();
         let hand_over = move |job| jobs.send(job).err().map(|unsent| unsent.0);
-        JobThread::start(hand_over, move || run(engine, &arrived)).map(Self)
+        WriterThread::start(hand_over, move || run(engine, &arrived)).map(Self)
     }
 
     /// Submits a batch; the writer calls `done` when it is on disk or has failed.
@@ -75,7 +75,7 @@ impl GroupCommit {
     }
 }
 
-fn run(mut engine: impl Engine, arrived: &Receiver<Job<Batch>>) {
+fn run(mut engine: impl Engine, arrived: &Receiver<SubmittedBatch<Batch>>) {
     let (mut batches, mut waiting) = (Vec::new(), Vec::new());
     while let Ok(first) = receive(arrived) {
         for job in std::iter::once(first).chain(arrived.try_iter()).take(GROUP_MAX) {

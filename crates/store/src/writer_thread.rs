@@ -5,29 +5,29 @@ use std::thread::JoinHandle;
 use croupier_house::store::{OnStored, StoreError};
 
 /// A batch, and what is called when it is stored, or is not.
-pub struct Job<B> {
+pub struct SubmittedBatch<B> {
     /// The batch.
     pub batch: B,
     /// What is called.
     pub done: OnStored,
 }
 
-/// Hands a job to the thread, and returns it if the thread has ended.
-type HandOver<B> = Box<dyn Fn(Job<B>) -> Option<Job<B>> + Send + Sync>;
+/// Hands a submitted to the thread, and returns it if the thread has ended.
+type HandOver<B> = Box<dyn Fn(SubmittedBatch<B>) -> Option<SubmittedBatch<B>> + Send + Sync>;
 
 /// A thread that stores batches. Dropping this waits until those already submitted are answered.
-pub struct JobThread<B> {
+pub struct WriterThread<B> {
     hand_over: Option<HandOver<B>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<B> JobThread<B> {
+impl<B> WriterThread<B> {
     /// Starts the thread. `run` must end when `hand_over` is dropped, after everything that was handed over.
     ///
     /// # Errors
     /// When it cannot be started.
     pub fn start(
-        hand_over: impl Fn(Job<B>) -> Option<Job<B>> + Send + Sync + 'static,
+        hand_over: impl Fn(SubmittedBatch<B>) -> Option<SubmittedBatch<B>> + Send + Sync + 'static,
         run: impl FnOnce() + Send + 'static,
     ) -> Result<Self, StoreError> {
         let thread = std::thread::Builder::new().name("journal".to_owned()).spawn(run);
@@ -37,18 +37,18 @@ impl<B> JobThread<B> {
 
     /// Submits a batch; `done` is called when it is stored, or is not.
     pub fn submit(&self, batch: B, done: OnStored) {
-        let job = Job { batch, done };
+        let submitted = SubmittedBatch { batch, done };
         let unsent = match &self.hand_over {
-            Some(hand_over) => hand_over(job),
-            None => Some(job),
+            Some(hand_over) => hand_over(submitted),
+            None => Some(submitted),
         };
-        if let Some(job) = unsent {
-            (job.done)(Err(StoreError::Failed("the store has stopped".to_owned())));
+        if let Some(submitted) = unsent {
+            (submitted.done)(Err(StoreError::Failed("the store has stopped".to_owned())));
         }
     }
 }
 
-impl<B> Drop for JobThread<B> {
+impl<B> Drop for WriterThread<B> {
     fn drop(&mut self) {
         self.hand_over = None;
         if let Some(thread) = self.thread.take() {
