@@ -116,7 +116,7 @@ fn bet(guest: &SeatedGuest, number: u64) -> KeyedRequest {
     let command = Command::Table(TableId(guest.table), bet);
     let key = Some(IdempotencyKey(key | u128::from(number & 0xFFFF_FFFF_FFFF)));
     let request = Request { key, by: Actor::Person(person), command };
-    KeyedRequest { request, made: i64::try_from(made).ok(), in_round: None }
+    KeyedRequest::new(request, i64::try_from(made).ok(), None)
 }
 
 /// Bets one after another until all together have bet so often. Returns how long each took, and how many came between

@@ -17,6 +17,8 @@ const CHIPS: Money = Money::from_minor(90_000_000_000_000);
 const ANN: PersonId = PersonId(3);
 /// The table.
 pub const TABLE: TableId = TableId(1);
+/// The commands whose keys are made in the same millisecond.
+const COMMANDS_PER_MS: u128 = 100;
 const NOW: Now = Now { at: 1_000, date: date(2001, 5, 1), minute: 20 * 60 };
 
 struct Turning(usize);
@@ -51,9 +53,18 @@ pub struct BettingHouse {
 
 impl BettingHouse {
     fn give(&mut self, by: Actor, command: Command) -> Accepted {
-        self.keys += 1;
-        let order = Request { key: Some(IdempotencyKey(self.keys)), by, command };
+        let order = Request { key: Some(self.next_key()), by, command };
         self.house.commit(&order, NOW, &mut self.chance).expect("it is in order")
+    }
+
+    /// A key as servers store them: the time, and the hash of what a client sent. A thousand clients have made theirs in any order
+    /// within the last milliseconds.
+    fn next_key(&mut self) -> IdempotencyKey {
+        self.keys += 1;
+        // The low half of a product is as good as random here.
+        let hash = self.keys.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        let made = i64::try_from(self.keys / COMMANDS_PER_MS).expect("it is small");
+        IdempotencyKey(hash).in_order_of(NOW.at + made)
     }
 
     fn tick(&mut self) -> Accepted {

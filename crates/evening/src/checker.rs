@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use crate::history::{Answer, Asked, EveningJournal, JournalLine, Operation, own_key};
+use crate::history::{Answer, Asked, EveningJournal, JournalLine, Operation, kept_bits, own_key};
 
 /// Everything that is wrong with the answers about one house, in words.
 pub fn check(house: u16, operations: &[Operation], journal: &EveningJournal) -> Vec<String> {
@@ -42,10 +42,10 @@ impl HouseCheck<'_> {
         self.broken.push(format!("house {}: {found}", self.house));
     }
 
-    /// The key of a request as the journal has it.
+    /// The key of a request, as far as the journal always has it.
     fn key_of(operation: &Operation) -> Option<u128> {
         match operation.asked {
-            Asked::Command(key) => Some(own_key(operation.house, operation.person, key)),
+            Asked::Command(key) => Some(kept_bits(own_key(operation.house, operation.person, key))),
             Asked::Read => None,
         }
     }
@@ -60,9 +60,9 @@ impl HouseCheck<'_> {
                 twice.push(format!("entry {sequence} is where {next} should be"));
             }
             next = sequence + 1;
-            let Some(key) = key else { continue };
+            let Some(key) = key.map(kept_bits) else { continue };
             let new = Effect { first: *sequence, last: *sequence, is_refusal: *is_refusal };
-            let effect = places.entry(*key).or_insert(new);
+            let effect = places.entry(key).or_insert(new);
             if *sequence > effect.last + 1 || (*sequence > effect.last && effect.is_refusal) {
                 twice.push(format!("a key took effect at {} and at {sequence}", effect.last));
             }
@@ -80,8 +80,9 @@ impl HouseCheck<'_> {
         let begun = self.operations.iter().map(|op| op.shown_to).min().unwrap_or(u64::MAX);
         for line in self.journal.lines.iter().filter(|line| line.sequence > begun) {
             let is_theirs = line.by.is_some_and(|person| people.contains(&person));
-            if is_theirs && line.key.is_some_and(|key| !sent.contains(&key)) {
-                let effect = line.key.and_then(|key| places.get(&key)).map(|effect| effect.first);
+            let key = line.key.map(kept_bits);
+            if is_theirs && key.is_some_and(|key| !sent.contains(&key)) {
+                let effect = key.and_then(|key| places.get(&key)).map(|effect| effect.first);
                 self.say(format!(
                     "entry {} has a key that nobody sent ({effect:?}): {line:?}",
                     line.sequence

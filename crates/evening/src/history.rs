@@ -120,11 +120,23 @@ impl History {
     }
 }
 
-/// The key under which the journal has a command: the one that was sent, with the house and the person.
+/// The key of a command: the one that was sent, with the house and the person. The journal has it as it is, or in the order of
+/// the keys ([`ordered_key`]).
 pub fn own_key(house: u16, person: u32, given: u128) -> u128 {
     let mut hasher = blake3::Hasher::new_derive_key("croupier 2026 idempotency key");
     hasher.update(&house.to_le_bytes()).update(&person.to_le_bytes()).update(&given.to_le_bytes());
     let mut key = [0; 16];
     hasher.finalize_xof().fill(&mut key);
     u128::from_le_bytes(key)
+}
+
+/// A key in the order of the keys: the first 48 bits of what was sent, which are the time at which it was made, then the rest of
+/// the key.
+pub fn ordered_key(house: u16, person: u32, given: u128) -> u128 {
+    (given >> 80 << 80) | kept_bits(own_key(house, person, given))
+}
+
+/// The bits of a key that the journal has in either form.
+pub(crate) const fn kept_bits(key: u128) -> u128 {
+    key & ((1 << 80) - 1)
 }

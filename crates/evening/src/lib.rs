@@ -16,7 +16,7 @@ mod staff;
 pub use audit::{AuditedHouse, audit, audit_house};
 pub use checker::check;
 pub use guest::{Guest, HouseServers};
-pub use history::{Answer, Asked, EveningJournal, History, JournalLine, Operation, own_key};
+pub use history::{Answer, Asked, EveningJournal, History, JournalLine, Operation, ordered_key, own_key};
 pub use play::{attended, bet, by_hand, close, play, until, verify, verify_all};
 pub use processes::{NodeProcess, NodeProcesses, NodeProgram};
 pub use staff::Staff;

@@ -383,15 +383,21 @@ pub enum Event {
     },
 }
 
-/// The highest format of events that this program reads and writes. It is raised with every new kind of event: nodes
-/// that run together write a kind only when all of them read it.
-pub const EVENT_FORMAT: u16 = 2;
+/// The highest format of events that this program reads and writes. It is raised with every new kind of event, or another form of
+/// their keys: nodes that run together write it only when all of them read it.
+pub const EVENT_FORMAT: u16 = ORDERED_KEYS;
+
+/// The format with the kinds of events that nodes write.
+pub const NODE_EVENTS: u16 = 2;
+
+/// The format in which keys are stored in the order in which they were made. A node of an earlier format would not find them.
+pub const ORDERED_KEYS: u16 = 3;
 
 impl Event {
     /// The format that has this kind of event.
     pub const fn format(&self) -> u16 {
         match self {
-            Self::CommandRefused(_) | Self::OwnerNoted { .. } => 2,
+            Self::CommandRefused(_) | Self::OwnerNoted { .. } => NODE_EVENTS,
             _ => 1,
         }
     }

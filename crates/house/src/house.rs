@@ -85,6 +85,11 @@ impl<'b> House<'b> {
         self.writes_format = format;
     }
 
+    /// The newest format of events that may be written.
+    pub const fn permitted_format(&self) -> u16 {
+        self.writes_format
+    }
+
     /// The head of a journal.
     pub fn head(&self, stream: StreamId) -> JournalHead {
         let index = stream.table.map_or(0, |id| usize::from(id.0));

@@ -1,7 +1,7 @@
 //! What a house writes because several nodes serve it: a new owner, and refusals of commands that were sent before.
 
 use croupier_house::command::{Command, Request, TableCommand};
-use croupier_house::event::{EVENT_FORMAT, Event};
+use croupier_house::event::{Event, NODE_EVENTS};
 use croupier_house::ids::{Actor, IdempotencyKey};
 use croupier_house::table::{Mode, Pace};
 use croupier_house::{CommitError, Rejection, RejectionCode};
@@ -80,7 +80,7 @@ fn a_refusal_without_a_key_is_not_recorded() {
 fn what_another_node_cannot_read_is_not_written() {
     let mut rig = Rig::new();
     let (request, refusal) = refused_request(&mut rig);
-    rig.house.permit_format(EVENT_FORMAT - 1);
+    rig.house.permit_format(NODE_EVENTS - 1);
     let before = rig.house.last();
     assert_eq!(rig.give(Actor::House, note_owner()).unwrap_err().code, RejectionCode::Order);
     let error = rig.house.record_refusal(&request, refusal, rig.now, &mut rig.chance).unwrap_err();
@@ -91,6 +91,6 @@ fn what_another_node_cannot_read_is_not_written() {
         Command::SetLimit { limit: croupier_house::office::LimitKind::Stake, amount: Some(money(5)) },
     )
     .expect("every node reads this");
-    rig.house.permit_format(EVENT_FORMAT);
+    rig.house.permit_format(NODE_EVENTS);
     rig.must(Actor::House, note_owner());
 }

@@ -24,7 +24,7 @@ use crate::presence::Presence;
 use crate::printed::PRINTS_AT_ONCE;
 use crate::reports::Reports;
 use crate::router::router;
-use crate::scheduler::{Scheduler, run_cashier, run_dealer, run_seats};
+use crate::scheduler::{GRACE, Scheduler, run_cashier, run_dealer, run_seats};
 use crate::sessions::{Attempts, RateLimiter, SessionStore};
 use crate::setup::{FoundedHouse, FoundingOrder, SetUpDoor};
 use crate::storage::Tables;
@@ -275,7 +275,8 @@ fn start_scheduler(installation: &mut Installation, app: &Arc<App>, stop: &watch
     let changes = std::mem::replace(&mut installation.changes, silent);
     match installation.config.timers {
         Timers::Run => {
-            let scheduler = Scheduler::new(Arc::clone(&app.house_list), Arc::clone(&app.games));
+            let grace = if installation.node.is_some() { Duration::ZERO } else { GRACE };
+            let scheduler = Scheduler::new(Arc::clone(&app.house_list), Arc::clone(&app.games), grace);
             drop(tokio::spawn(scheduler.run(changes, stop.clone())));
         }
         // Nobody receives the changes, so they must not be queued.

@@ -2,6 +2,7 @@
 //! bets are open. One bet always stands, so that the round ends in time.
 
 use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use croupier_bench::SeatedGuest;
@@ -35,6 +36,40 @@ impl Acknowledged {
     }
 }
 
+/// What guests were answered instead of an acknowledgement, and when.
+#[derive(Clone, Default)]
+pub(crate) struct Complaints(Arc<Mutex<VecDeque<(Instant, String)>>>);
+
+impl Complaints {
+    /// The number that is remembered.
+    const MOST: usize = 4096;
+
+    fn note(&self, node: &str, answer: &str) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() == Self::MOST {
+            all.pop_front();
+        }
+        all.push_back((Instant::now(), format!("{node}: {answer}")));
+    }
+
+    /// Each answer after a moment, with when it was first and last given and how often.
+    pub(crate) fn since(&self, moment: Instant) -> String {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kinds: Vec<(&str, Duration, Duration, u32)> = Vec::new();
+        for (at, answer) in all.iter().filter(|(at, _)| *at >= moment) {
+            let after = *at - moment;
+            match kinds.iter_mut().find(|kind| kind.0 == answer) {
+                Some(kind) => (kind.2, kind.3) = (after, kind.3 + 1),
+                None => kinds.push((answer, after, after, 1)),
+            }
+        }
+        let lines = kinds.iter().map(|(answer, first, last, count)| {
+            format!("  {count} times from {first:.1?} to {last:.1?} after it, {answer}\n")
+        });
+        lines.collect()
+    }
+}
+
 /// A guest at a table, who goes to the next node where one does not answer.
 pub(crate) struct Bettor {
     agent: ureq::Agent,
@@ -45,11 +80,12 @@ pub(crate) struct Bettor {
     keys: u128,
     /// The stakes that are on the table.
     stakes: VecDeque<u64>,
+    complaints: Complaints,
 }
 
 impl Bettor {
     /// A guest who goes to the first of these nodes.
-    pub(crate) fn new(guest: &SeatedGuest, bases: Vec<String>) -> Self {
+    pub(crate) fn new(guest: &SeatedGuest, bases: Vec<String>, complaints: Complaints) -> Self {
         let config = ureq::Agent::config_builder().http_status_as_error(false);
         let bettor = Self {
             agent: config.timeout_global(Some(ATTEMPT)).build().into(),
@@ -59,6 +95,7 @@ impl Bettor {
             table: guest.table,
             keys: u128::from(guest.person.0) << 64 | u128::from(std::process::id()) << 96,
             stakes: VecDeque::new(),
+            complaints,
         };
         // Whoever was away for long has lost the seat; who has it is refused another.
         let (status, reply) = bettor.attempt(&json!({"do": "sit"}), None).expect("an answer");
@@ -112,13 +149,20 @@ impl Bettor {
         let reply = loop {
             match self.attempt(&body, Some(key)) {
                 Ok((200 | 201, reply)) => break reply,
-                Ok((409 | 422, _)) => {
+                Ok((409 | 422, reply)) => {
+                    self.complaints.note(&self.bases[self.at], &format!("{}", reply["found"]));
                     self.stakes.clear();
                     return None;
                 }
-                Ok((UNAVAILABLE, _)) => refused += 1,
+                Ok((UNAVAILABLE, reply)) => {
+                    self.complaints.note(&self.bases[self.at], &format!("503, {}", reply["found"]));
+                    refused += 1;
+                }
                 Ok((status, reply)) => panic!("{body}: {status} {reply}"),
-                Err(_) => unreached += 1,
+                Err(error) => {
+                    self.complaints.note(&self.bases[self.at], &error);
+                    unreached += 1;
+                }
             }
             assert!(sent.elapsed() < PATIENCE, "{body}: {refused} answers 503, {unreached} without one");
             std::thread::sleep(PAUSE);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use croupier_bench::Aims;
 
-use crate::bettor::Bettor;
+use crate::bettor::{Bettor, Complaints};
 use crate::scene::{Phases, Scene};
 
 /// How often each of the two bets and takes back before anything is measured, and then.
@@ -22,7 +22,7 @@ pub(crate) fn measure(aims: &mut Aims) {
     let mut bettors: Vec<Bettor> = [owner, 1 - owner]
         .into_iter()
         .zip(&scene.guests)
-        .map(|(node, guest)| Bettor::new(guest, vec![scene.nodes.nodes[node].base()]))
+        .map(|(node, guest)| Bettor::new(guest, vec![scene.nodes.nodes[node].base()], Complaints::default()))
         .collect();
     let mut took: [Vec<Duration>; 2] = [Vec::new(), Vec::new()];
     for turn in 0..WARM_UP + COMMANDS {

@@ -1,12 +1,12 @@
 //! How long people wait when the owner of their house is killed, and when it stops by plan.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use croupier_bench::{Aims, SeatedGuest};
+use croupier_bench::Aims;
 
-use crate::bettor::{Acknowledged, Bettor};
+use crate::bettor::{Acknowledged, Bettor, Complaints};
 use crate::scene::{Phases, Scene};
 
 /// The nodes, and the guests who bet meanwhile, one after another at each.
@@ -25,14 +25,16 @@ const PRINTED_EVERY: usize = 10;
 /// Kills the owner again and again.
 pub(crate) fn measure_kills(kills: usize, aims: &mut Aims) {
     let mut waits = Vec::new();
-    with_guests(|scene, answers| {
+    with_guests(|scene, answers, complaints| {
         for kill in 1..=kills {
             let owner = rested(scene, answers);
             scene.nodes.nodes[owner].kill();
             let killed = Instant::now();
             let waited = next_sent_after(killed, answers).answered - killed;
             if waited >= KILLED_WITHIN {
-                explain(scene, kill, waited);
+                println!("nodes: kill {kill}: the next acknowledgement came after {waited:.1?}");
+                print!("{}", complaints.since(killed));
+                print_logs(scene);
             }
             waits.push(waited);
             scene.nodes.nodes[owner].start();
@@ -52,7 +54,7 @@ pub(crate) fn measure_kills(kills: usize, aims: &mut Aims) {
 /// Stops the owner again and again, as its operator would.
 pub(crate) fn measure_stops(stops: usize, aims: &mut Aims) {
     let (mut waits, mut refused, mut unreached) = (Vec::new(), 0, 0);
-    with_guests(|scene, answers| {
+    with_guests(|scene, answers, _| {
         for stop in 1..=stops {
             let owner = rested(scene, answers);
             let begun = Instant::now();
@@ -85,7 +87,8 @@ pub(crate) fn measure_stops(stops: usize, aims: &mut Aims) {
 }
 
 /// Runs nodes, and guests who bet at them until the work is done.
-fn with_guests(work: impl FnOnce(&mut Scene, &Receiver<Acknowledged>)) {
+fn with_guests(work: impl FnOnce(&mut Scene, &Receiver<Acknowledged>, &Complaints)) {
+    let complaints = Complaints::default();
     let mut scene = Scene::prepare(NODES, 2, GUESTS, Phases::OPEN);
     scene.start();
     let is_over = AtomicBool::new(false);
@@ -94,12 +97,20 @@ fn with_guests(work: impl FnOnce(&mut Scene, &Receiver<Acknowledged>)) {
     std::thread::scope(|scope| {
         let (is_over, bases) = (&is_over, &bases);
         for (place, guest) in guests.iter().enumerate() {
-            let sender = sender.clone();
-            scope.spawn(move || bet(guest, place, bases, &sender, is_over));
+            let (sender, complaints) = (sender.clone(), complaints.clone());
+            scope.spawn(move || {
+                let mut bases = bases.clone();
+                bases.rotate_left(place % NODES);
+                let mut bettor = Bettor::new(guest, bases, complaints);
+                while !is_over.load(Ordering::Relaxed) {
+                    // The receiver ends when the work has failed.
+                    let _ = sender.send(bettor.act());
+                }
+            });
         }
         // However the work ends, the guests stop.
         let _over = Over(is_over);
-        work(&mut scene, &answers);
+        work(&mut scene, &answers, &complaints);
     });
 }
 
@@ -109,23 +120,6 @@ struct Over<'a>(&'a AtomicBool);
 impl Drop for Over<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Bets, first at one of the nodes, until it is over.
-fn bet(
-    guest: &SeatedGuest,
-    place: usize,
-    bases: &[String],
-    answers: &Sender<Acknowledged>,
-    is_over: &AtomicBool,
-) {
-    let mut bases = bases.to_vec();
-    bases.rotate_left(place % NODES);
-    let mut bettor = Bettor::new(guest, bases);
-    while !is_over.load(Ordering::Relaxed) {
-        // The receiver ends when the work has failed.
-        let _ = answers.send(bettor.act());
     }
 }
 
@@ -148,9 +142,8 @@ fn next_sent_after(moment: Instant, answers: &Receiver<Acknowledged>) -> Acknowl
     }
 }
 
-/// Prints what the nodes wrote last, where people waited too long.
-fn explain(scene: &Scene, kill: usize, waited: Duration) {
-    println!("nodes: kill {kill}: the next acknowledgement came after {waited:.1?}");
+/// Prints what the nodes wrote last.
+fn print_logs(scene: &Scene) {
     for node in &scene.nodes.nodes {
         let log = node.log();
         let lines: Vec<&str> = log.lines().collect();

@@ -25,6 +25,15 @@ use crate::node::{
 };
 use crate::wire::Problem;
 
+/// A command that a node has sent.
+struct ReceivedCommand {
+    keyed: KeyedRequest,
+    /// The version that the journal of its table must have, if it must.
+    at_version: Option<u64>,
+    /// Whether a copy of it may have been sent before.
+    again: bool,
+}
+
 impl NodeHouse for HouseHandle {
     fn decide(&self, request: DecideRequest) {
         self.put_always(Message::Node(NodeMessage::Decide(request)));
@@ -75,13 +84,12 @@ impl HouseActor {
         let DecideRequest { number, fence, format, ref commands } = *request;
         let house = self.settings.house;
         self.state.house.permit_format(format);
-        let forwarded = commands.iter().map(|command| decode::<ForwardedCommand>(&command.body));
-        let forwarded: Vec<Result<ForwardedCommand, Problem>> = forwarded.collect();
-        let mut decisions: Vec<DecidedCommand> = match self.read_before(link, forwarded.iter().flatten()) {
+        let received: Vec<Result<ReceivedCommand, Problem>> =
+            commands.iter().map(|command| self.receive(command)).collect();
+        let keyed = received.iter().flatten().map(|received| &received.keyed);
+        let mut decisions: Vec<DecidedCommand> = match self.read_before(link, keyed) {
             Ok(()) => {
-                let all = commands.iter().zip(forwarded);
-                let decided =
-                    all.map(|(command, forwarded)| self.decide_one(command.again, forwarded, fence));
+                let decided = received.into_iter().map(|received| self.decide_one(received, fence));
                 let mut decisions: Vec<DecidedCommand> = decided.collect();
                 self.check_refusals(commands, fence, &mut decisions);
                 decisions
@@ -112,15 +120,14 @@ impl HouseActor {
             matches!(decided.answer, CommandAnswer::Refused { recorded: false, .. })
         };
         let refused = decisions.iter().enumerate().filter(|(_, decided)| is_refused(decided));
-        let refused = refused.filter_map(|(place, _)| {
-            Some((place, decode::<ForwardedCommand>(&commands.get(place)?.body).ok()?))
-        });
-        let refused: Vec<(usize, ForwardedCommand)> = refused.collect();
-        match self.look_up_refused(refused.iter().map(|(_, command)| command)) {
+        let refused =
+            refused.filter_map(|(place, _)| Some((place, self.receive(commands.get(place)?).ok()?)));
+        let refused: Vec<(usize, ReceivedCommand)> = refused.collect();
+        match self.look_up_refused(refused.iter().map(|(_, received)| &received.keyed)) {
             Ok(used) => {
-                for (place, command) in refused {
-                    if command.request.key.is_some_and(|key| used.contains(&key)) {
-                        decisions[place] = self.decide_one(commands[place].again, Ok(command), fence);
+                for (place, received) in refused {
+                    if received.keyed.keys().any(|key| used.contains(&key)) {
+                        decisions[place] = self.decide_one(Ok(received), fence);
                     }
                 }
             }
@@ -136,7 +143,7 @@ impl HouseActor {
     fn read_before<'g>(
         &mut self,
         link: &NodeLink,
-        group: impl Iterator<Item = &'g ForwardedCommand>,
+        group: impl Iterator<Item = &'g KeyedRequest>,
     ) -> Result<(), StoreError> {
         if !self.is_compared {
             self.compare_balances(link)?;
@@ -165,19 +172,22 @@ impl HouseActor {
         }
     }
 
-    fn decide_one(
-        &mut self,
-        again: bool,
-        forwarded: Result<ForwardedCommand, Problem>,
-        fence: u64,
-    ) -> DecidedCommand {
+    /// Reads a command that a node has sent.
+    fn receive(&mut self, command: &KeyedCommand) -> Result<ReceivedCommand, Problem> {
+        let ForwardedCommand { request, made, in_round, at_version } = decode(&command.body)?;
+        let mut keyed = KeyedRequest::new(request, made, in_round);
+        self.order_key(&mut keyed);
+        Ok(ReceivedCommand { keyed, at_version, again: command.again })
+    }
+
+    fn decide_one(&mut self, received: Result<ReceivedCommand, Problem>, fence: u64) -> DecidedCommand {
         let (from, before) = (self.group.batch.entries.len(), self.state.house.last().hash);
         self.is_refusal_recorded = false;
         self.formats.clear();
         let outcome = if self.broken.is_some() {
             Err(Problem::unavailable("the house is being opened again"))
         } else {
-            forwarded.and_then(|forwarded| self.decide_forwarded(forwarded, again))
+            received.and_then(|received| self.decide_received(&received))
         };
         let entries = self.linked_since(from, before);
         let answer = match outcome {
@@ -201,12 +211,10 @@ impl HouseActor {
             .collect()
     }
 
-    fn decide_forwarded(&mut self, forwarded: ForwardedCommand, again: bool) -> Outcome {
-        let ForwardedCommand { request, made, in_round, at_version } = forwarded;
-        let keyed = KeyedRequest { request, made, in_round };
-        let outcome = self.carry_out(&keyed, at_version);
-        if let (Err(problem), true, false) = (&outcome, again, self.is_refusal_recorded) {
-            self.record_refusal(&keyed, problem);
+    fn decide_received(&mut self, received: &ReceivedCommand) -> Outcome {
+        let outcome = self.carry_out(&received.keyed, received.at_version);
+        if let (Err(problem), true, false) = (&outcome, received.again, self.is_refusal_recorded) {
+            self.record_refusal(&received.keyed, problem);
         }
         outcome
     }

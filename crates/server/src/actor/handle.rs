@@ -104,7 +104,7 @@ impl HouseHandle {
             }
             return;
         };
-        let KeyedRequest { request, made, in_round } = order;
+        let KeyedRequest { request, made, in_round, .. } = order;
         let shared = Arc::clone(&self.shared);
         let command = ForwardedCommand { request, made, in_round, at_version };
         match command.keyed(wall()) {

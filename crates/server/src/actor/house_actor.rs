@@ -239,7 +239,8 @@ impl HouseActor {
     /// Handles a message, after which so many others have arrived.
     fn handle(&mut self, message: Message, waiting: u64) {
         match message {
-            Message::Command { order, at_version, reply } => {
+            Message::Command { mut order, at_version, reply } => {
+                self.order_key(&mut order);
                 self.command(&order, at_version, reply);
                 self.hand_over(waiting);
             }
@@ -301,7 +302,7 @@ impl HouseActor {
 
     pub(super) fn carry_out(&mut self, keyed: &KeyedRequest, at_version: Option<u64>) -> Outcome {
         self.check_open()?;
-        let KeyedRequest { request: order, made, in_round } = keyed;
+        let KeyedRequest { request: order, made, in_round, .. } = keyed;
         let now = self.clock.now();
         // This comes first: a client that repeats a command does not know the version that resulted from it.
         if let Some(known) = self.earlier_result(keyed, now)? {

@@ -9,11 +9,16 @@
 //! A node that takes a house over does not know what clients said of their keys before. It takes those for new that were made
 //! since: if one was used, the store refuses the group, and everything is decided again with lookups. Only what leaves nothing in
 //! the store has to be sure, a refusal: its key is looked up before it is answered.
+//!
+//! A key is stored in one of two forms ([`croupier_house::event::ORDERED_KEYS`]). The window knows until when a command can have
+//! been stored in the former one.
 
 use std::collections::VecDeque;
 
 use croupier_house::KEYS_CACHED;
 use croupier_house::ids::{DAY_MS, KEY_DAYS};
+
+use super::keyed_request::KeyedRequest;
 
 /// How long after a start keys are looked up that were made since. A client whose clock is ahead has used them before
 /// the start, perhaps, and the house no longer knows it. In milliseconds: ten minutes.
@@ -27,18 +32,20 @@ pub(super) struct KeyWindow {
     from: i64,
     /// … and are new if they were made after this time too.
     sure_from: i64,
+    /// Keys made up to this time may be stored in their former form.
+    former_until: i64,
 }
 
 impl KeyWindow {
     /// The window of a house that was opened at this time.
     pub(super) const fn new(now: i64) -> Self {
         let from = now.saturating_add(LOOKED_UP_AFTER_START);
-        Self { times: VecDeque::new(), from, sure_from: from }
+        Self { times: VecDeque::new(), from, sure_from: from, former_until: from }
     }
 
     /// The window of a house that a node has taken over at this time.
-    pub(super) const fn taken_over(now: i64) -> Self {
-        Self { times: VecDeque::new(), from: now, sure_from: now.saturating_add(LOOKED_UP_AFTER_START) }
+    pub(super) fn taken_over(now: i64) -> Self {
+        Self { from: now, ..Self::new(now) }
     }
 
     /// Notes a command with a key.
@@ -52,6 +59,16 @@ impl KeyWindow {
         if let Some(made) = made.filter(|made| *made > at) {
             self.from = self.from.max(made);
         }
+    }
+
+    /// Notes that keys are stored in their former form at this time.
+    pub(super) fn note_former(&mut self, now: i64) {
+        self.former_until = self.former_until.max(now.saturating_add(LOOKED_UP_AFTER_START));
+    }
+
+    /// Gives a request the key under which it is stored.
+    pub(super) fn order_key(&self, keyed: &mut KeyedRequest) {
+        keyed.order_key(self.former_until);
     }
 
     /// Whether a key that is not in memory is taken for one that was never used before.
@@ -72,6 +89,9 @@ pub(super) fn is_too_old(made: Option<i64>, now: i64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use croupier_house::command::{Command, Request, TableCommand};
+    use croupier_house::ids::{Actor, IdempotencyKey, TableId};
+
     use super::*;
 
     const START: i64 = 1_000_000_000_000;
@@ -112,6 +132,26 @@ mod tests {
         window.note(at, Some(made));
         assert!(!window.is_new(Some(made), made + 1) && !window.is_new(Some(made - 1), made + 1));
         assert!(window.is_new(Some(made + 1), made + 1));
+    }
+
+    #[test]
+    fn keys_made_while_or_shortly_after_the_former_form_was_stored_are_known_in_both() {
+        let key = IdempotencyKey(u128::MAX);
+        let command = Command::Table(TableId(1), TableCommand::Tick);
+        let keys = |window: &KeyWindow, made| {
+            let request = Request { key: Some(key), by: Actor::House, command: command.clone() };
+            let mut keyed = KeyedRequest::new(request, made, None);
+            window.order_key(&mut keyed);
+            keyed.keys().collect::<Vec<_>>()
+        };
+        let mut window = KeyWindow::new(START);
+        assert_eq!(keys(&window, Some(LATER)), [key.in_order_of(LATER), key]);
+        assert_eq!(keys(&window, Some(LATER + 1)), [key.in_order_of(LATER + 1)]);
+        assert_eq!(keys(&window, None), [key], "it does not say when it was made");
+        window.note_former(LATER);
+        let until = LATER + LOOKED_UP_AFTER_START;
+        assert_eq!(keys(&window, Some(until)), [key.in_order_of(until), key]);
+        assert_eq!(keys(&window, Some(until + 1)), [key.in_order_of(until + 1)]);
     }
 
     #[test]

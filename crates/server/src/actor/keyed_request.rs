@@ -2,6 +2,7 @@
 
 use croupier_house::House;
 use croupier_house::command::{Command, Request, TableCommand};
+use croupier_house::ids::IdempotencyKey;
 
 use crate::wire::{Problem, ProblemCode};
 
@@ -14,12 +15,34 @@ pub struct KeyedRequest {
     pub made: Option<i64>,
     /// The round of the table that the command is meant for, if it is meant for one.
     pub in_round: Option<u64>,
+    /// The other key under which the command may be stored: an earlier program, or a house that must write an earlier format, does
+    /// not store keys in the order in which they were made.
+    pub former: Option<IdempotencyKey>,
+}
+
+impl KeyedRequest {
+    /// A request. The key says when it was made, or does not.
+    pub const fn new(request: Request, made: Option<i64>, in_round: Option<u64>) -> Self {
+        Self { request, made, in_round, former: None }
+    }
+
+    /// Gives the request the key under which it is stored. Keys made after `former_until` cannot be stored in another form.
+    pub(super) fn order_key(&mut self, former_until: i64) {
+        let (Some(key), Some(made)) = (self.request.key, self.made) else { return };
+        self.request.key = Some(key.in_order_of(made));
+        self.former = (made <= former_until).then_some(key);
+    }
+
+    /// The keys under which the command may be stored.
+    pub(super) fn keys(&self) -> impl Iterator<Item = IdempotencyKey> {
+        self.request.key.into_iter().chain(self.former)
+    }
 }
 
 impl From<Request> for KeyedRequest {
     /// A request whose key does not say when it was made.
     fn from(request: Request) -> Self {
-        Self { request, made: None, in_round: None }
+        Self::new(request, None, None)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Commands that are sent again: what their first execution led to.
 
+use croupier_house::event::ORDERED_KEYS;
 use croupier_house::ids::{IdempotencyKey, KEY_DAYS, Now};
 use croupier_house::journal::{Entry, digest_of};
 use croupier_house::store::{Store, StoreError, StoredEntry};
@@ -10,7 +11,6 @@ use super::house_actor::HouseActor;
 use super::key_window::is_too_old;
 use super::keyed_request::KeyedRequest;
 use super::message::Outcome;
-use crate::node::ForwardedCommand;
 use crate::wire::{CommandResult, Problem};
 
 impl HouseActor {
@@ -30,10 +30,10 @@ impl HouseActor {
                 "send a command with a new key, if it was not executed before",
             ));
         }
-        let known = match self.state.house.entries_of_key(key) {
+        let known = match keyed.keys().find_map(|key| self.state.house.entries_of_key(key)) {
             Some(late) => Some(late),
             None if !self.looked_up.contains_key(&key) && self.key_window.is_new(*made, now.at) => None,
-            None => self.find_key(key)?,
+            None => self.find_keys(keyed)?,
         };
         let Some((digest, answer)) = known else { return Ok(None) };
         if digest != digest_of(order.by, &order.command).map_err(|_| Problem::internal())? {
@@ -45,21 +45,28 @@ impl HouseActor {
         self.result_of(&answer).map(Some)
     }
 
+    /// Gives a request the key under which it is stored.
+    pub(super) fn order_key(&mut self, keyed: &mut KeyedRequest) {
+        if self.state.house.permitted_format() < ORDERED_KEYS {
+            self.key_window.note_former(self.clock.now().at);
+        } else {
+            self.key_window.order_key(keyed);
+        }
+    }
+
     /// Looks up the keys of a group that may have been used before, all at once.
     ///
     /// # Errors
     /// When they cannot be read.
     pub(super) fn look_up_keys<'g>(
         &mut self,
-        group: impl Iterator<Item = &'g ForwardedCommand>,
+        group: impl Iterator<Item = &'g KeyedRequest>,
     ) -> Result<(), StoreError> {
         self.looked_up.clear();
         let now = self.clock.now().at;
-        let wanted = group.filter_map(|command| {
-            let key = command.request.key?;
-            let is_known = self.state.house.entries_of_key(key).is_some();
-            (!is_known && !self.key_window.is_new(command.made, now)).then_some(key)
-        });
+        let is_unknown = |key| self.state.house.entries_of_key(key).is_none();
+        let wanted = group.filter(|keyed| !self.key_window.is_new(keyed.made, now));
+        let wanted = wanted.filter(|keyed| keyed.keys().all(is_unknown)).flat_map(KeyedRequest::keys);
         let wanted: Vec<IdempotencyKey> = wanted.collect();
         self.look_up(wanted)
     }
@@ -80,21 +87,22 @@ impl HouseActor {
     /// When they cannot be read.
     pub(super) fn look_up_refused<'g>(
         &mut self,
-        refused: impl Iterator<Item = &'g ForwardedCommand>,
+        refused: impl Iterator<Item = &'g KeyedRequest>,
     ) -> Result<Vec<IdempotencyKey>, StoreError> {
         let now = self.clock.now().at;
-        let unsure = refused.filter_map(|command| {
-            let key = command.request.key?;
-            let is_sure =
-                self.looked_up.contains_key(&key) || self.key_window.is_surely_new(command.made, now);
-            (!is_sure).then_some(key)
-        });
+        let unsure = refused.filter(|keyed| !self.key_window.is_surely_new(keyed.made, now));
+        let unsure = unsure.flat_map(KeyedRequest::keys).filter(|key| !self.looked_up.contains_key(key));
         let unsure: Vec<IdempotencyKey> = unsure.collect();
         self.look_up(unsure.clone())?;
         Ok(unsure.into_iter().filter(|key| matches!(self.looked_up.get(key), Some(Some(_)))).collect())
     }
 
-    /// Looks up the key of an old command.
+    /// Looks up the keys of an old command.
+    fn find_keys(&self, keyed: &KeyedRequest) -> Result<Option<(u64, EntryRange)>, Problem> {
+        let mut found = keyed.keys().map(|key| self.find_key(key));
+        found.find_map(Result::transpose).transpose()
+    }
+
     fn find_key(&self, key: IdempotencyKey) -> Result<Option<(u64, EntryRange)>, Problem> {
         if let Some(found) = self.looked_up.get(&key) {
             return Ok(*found);

@@ -24,7 +24,7 @@ pub(super) fn own_house(app: &App, h: u16, session: &Session) -> Result<Arc<Open
 pub(super) fn order_of(session: &Session, key: Option<u128>, command: Command) -> KeyedRequest {
     let by = Actor::Person(session.person);
     let request = Request { key: key.map(|key| own_key(session.house, by, key)), by, command };
-    KeyedRequest { request, made: key.and_then(uuid_time), in_round: None }
+    KeyedRequest::new(request, key.and_then(uuid_time), None)
 }
 
 /// The key of a person's command. It includes the house and the person, so that nobody can use up the keys of others.

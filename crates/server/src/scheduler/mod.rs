@@ -10,4 +10,5 @@ mod timers;
 pub use cashier::run_cashier;
 pub use dealer::run_dealer;
 pub use seats::run_seats;
+pub(crate) use timers::GRACE;
 pub use timers::Scheduler;

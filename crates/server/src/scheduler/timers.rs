@@ -20,8 +20,10 @@ use crate::houses::{HouseKind, HouseList, OpenHouse};
 const ROBOT_DELAY: Duration = Duration::from_millis(700);
 /// The longest time that a robot waits for best play to be computed.
 const ROBOT_THINKS: Duration = Duration::from_secs(8);
-/// The minimum time after the start before any timer fires, so that disconnected players can come back.
-const GRACE: Duration = Duration::from_secs(3);
+/// The minimum time after the start before any timer fires, so that disconnected players can come back. Where several nodes serve a
+/// house there is none: the phases of a house that is taken over begin again, and a node that has just started must not let a
+/// table wait.
+pub(crate) const GRACE: Duration = Duration::from_secs(3);
 /// The time after which a tick is repeated that neither changed its table nor was refused: its answer may never come.
 const TICK_AGAIN: Duration = Duration::from_secs(5);
 /// The first and the longest delay before a refused tick is retried; it doubles each time.
@@ -41,20 +43,21 @@ pub struct Scheduler {
     /// Best play, by which robots decide.
     games: Arc<GameCache>,
     agenda: Agenda,
-    started: Instant,
+    /// Before this no timer fires.
+    not_before: Instant,
     /// The delay after the next refusal, for each table.
     backoff: FxHashMap<(HouseId, TableId), Duration>,
     feedback: (mpsc::UnboundedSender<Feedback>, mpsc::UnboundedReceiver<Feedback>),
 }
 
 impl Scheduler {
-    /// A scheduler for these houses.
-    pub(crate) fn new(houses: Arc<HouseList>, games: Arc<GameCache>) -> Self {
+    /// A scheduler for these houses, whose timers do not fire for so long.
+    pub(crate) fn new(houses: Arc<HouseList>, games: Arc<GameCache>, grace: Duration) -> Self {
         Self {
             houses,
             games,
             agenda: Agenda::default(),
-            started: Instant::now(),
+            not_before: Instant::now() + grace,
             backoff: FxHashMap::default(),
             feedback: mpsc::unbounded_channel(),
         }
@@ -92,7 +95,7 @@ impl Scheduler {
         let left = change.deadline.map(|deadline| deadline.saturating_sub(change.now).max(0).unsigned_abs());
         self.backoff.remove(&(change.house, change.table));
         let tick = (change.house, change.table, Task::Tick);
-        let due = left.map(|left| (now + Duration::from_millis(left)).max(self.started + GRACE));
+        let due = left.map(|left| (now + Duration::from_millis(left)).max(self.not_before));
         self.agenda.put(tick, due);
         self.agenda.put((change.house, change.table, Task::TickAgain), None);
         let demo = self.houses.get(change.house).is_some_and(|house| house.kind == HouseKind::Demo);
@@ -205,5 +208,34 @@ async fn played_well(
             planned
         }
         Err(_) => planned,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_house::table::{Mode, Phase};
+
+    use super::*;
+
+    #[test]
+    fn timers_wait_after_a_start_unless_other_nodes_kept_the_house_open() {
+        let over = TableChange {
+            house: HouseId(1),
+            table: TableId(1),
+            version: 9,
+            mode: Some(Mode::Automatic),
+            phase: Phase::PlaceYourBets,
+            deadline: Some(1_000),
+            seated: 0,
+            now: 2_000,
+        };
+        let first_due = |grace| {
+            let mut scheduler = Scheduler::new(Arc::default(), Arc::default(), grace);
+            scheduler.table_changed(&over);
+            scheduler.agenda.first().unwrap()
+        };
+        let before = Instant::now();
+        assert!(first_due(GRACE) >= before + GRACE);
+        assert!(first_due(Duration::ZERO) <= Instant::now());
     }
 }
