@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use crate::history::{Answer, Asked, EveningJournal, JournalLine, Operation, kept_bits, own_key};
+use crate::history::{Answer, Asked, EveningJournal, JournalLine, Operation, own_key, stored_bits};
 
 /// Everything that is wrong with the answers about one house, in words.
 pub fn check(house: u16, operations: &[Operation], journal: &EveningJournal) -> Vec<String> {
@@ -45,7 +45,7 @@ impl HouseCheck<'_> {
     /// The key of a request, as far as the journal always has it.
     fn key_of(operation: &Operation) -> Option<u128> {
         match operation.asked {
-            Asked::Command(key) => Some(kept_bits(own_key(operation.house, operation.person, key))),
+            Asked::Command(key) => Some(stored_bits(own_key(operation.house, operation.person, key))),
             Asked::Read => None,
         }
     }
@@ -60,7 +60,7 @@ impl HouseCheck<'_> {
                 twice.push(format!("entry {sequence} is where {next} should be"));
             }
             next = sequence + 1;
-            let Some(key) = key.map(kept_bits) else { continue };
+            let Some(key) = key.map(stored_bits) else { continue };
             let new = Effect { first: *sequence, last: *sequence, is_refusal: *is_refusal };
             let effect = places.entry(key).or_insert(new);
             if *sequence > effect.last + 1 || (*sequence > effect.last && effect.is_refusal) {
@@ -80,7 +80,7 @@ impl HouseCheck<'_> {
         let begun = self.operations.iter().map(|op| op.shown_to).min().unwrap_or(u64::MAX);
         for line in self.journal.lines.iter().filter(|line| line.sequence > begun) {
             let is_theirs = line.by.is_some_and(|person| people.contains(&person));
-            let key = line.key.map(kept_bits);
+            let key = line.key.map(stored_bits);
             if is_theirs && key.is_some_and(|key| !sent.contains(&key)) {
                 let effect = key.and_then(|key| places.get(&key)).map(|effect| effect.first);
                 self.say(format!(

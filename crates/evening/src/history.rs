@@ -133,10 +133,10 @@ pub fn own_key(house: u16, person: u32, given: u128) -> u128 {
 /// A key in the order of the keys: the first 48 bits of what was sent, which are the time at which it was made, then the rest of
 /// the key.
 pub fn ordered_key(house: u16, person: u32, given: u128) -> u128 {
-    (given >> 80 << 80) | kept_bits(own_key(house, person, given))
+    (given >> 80 << 80) | stored_bits(own_key(house, person, given))
 }
 
 /// The bits of a key that the journal has in either form.
-pub(crate) const fn kept_bits(key: u128) -> u128 {
+pub(crate) const fn stored_bits(key: u128) -> u128 {
     key & ((1 << 80) - 1)
 }

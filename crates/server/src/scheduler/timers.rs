@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn timers_wait_after_a_start_unless_other_nodes_kept_the_house_open() {
+    fn timers_wait_after_a_start_unless_other_nodes_had_the_house_open() {
         let over = TableChange {
             house: HouseId(1),
             table: TableId(1),
