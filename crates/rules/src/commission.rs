@@ -14,7 +14,7 @@ use crate::contract::Payout;
 use crate::law::Rule;
 
 /// The commission on a wager.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Commission {
     /// The rate.
     pub rate: Rate,
@@ -29,7 +29,7 @@ pub struct Commission {
 }
 
 /// What a commission is a share of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChargedOn {
     /// The bet.
@@ -39,7 +39,7 @@ pub enum ChargedOn {
 }
 
 /// When a commission is charged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChargedWhen {
     /// With the bet, as part of the stake. It is returned with a stake that is void or cancelled.
@@ -49,7 +49,7 @@ pub enum ChargedWhen {
 }
 
 /// How a commission is rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Breakage {
     /// The direction.
     pub rounded: Rounded,
@@ -58,7 +58,7 @@ pub struct Breakage {
 }
 
 /// The direction in which a commission is rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rounded {
     /// In favour of the player.
@@ -158,7 +158,7 @@ impl fmt::Display for Commission {
 }
 
 /// What one bet is charged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Charge {
     /// The commission, if the wager has one.
     commission: Option<Commission>,
@@ -228,7 +228,7 @@ impl Charge {
 }
 
 /// A rate in hundredths of a per cent: more than nothing and less than the whole.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rate {
     parts: u16,
 }
@@ -243,7 +243,7 @@ impl Rate {
 }
 
 /// The error for a text that is no rate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RateError;
 
 impl fmt::Display for RateError {

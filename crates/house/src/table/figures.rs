@@ -1,9 +1,11 @@
 //! The figures of a round: what its decided stakes add to the sums of its table and of its players.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 
 use croupier_kit::Money;
-use croupier_rules::table::{CountedStake, CountedStakes, FigureWager};
+use croupier_rules::table::{CountedStake, CountedStakes, CountedTerms, FigureWager};
+use rustc_hash::FxHashMap;
 
 use super::figure_sums::{
     COUNTED_MAX, FigureSums, FigureTerms, PairFigures, PersonFigures, RoundFigures, WagerFigures,
@@ -25,10 +27,11 @@ impl LiveTable<'_> {
         let is_decided = |number: u32| self.rules.stake_now(number).is_some_and(|now| now.decided);
         let counted = self.rules.counted(own.filter(|number| is_returned(*number) && is_decided(*number)));
         let mut round = RoundSums::new(&counted);
-        let whole = counted.stakes.iter().try_for_each(|stake| {
+        let added = counted.stakes.iter().try_for_each(|stake| {
             let placed = self.placed.get((stake.number as usize).checked_sub(1)?)?;
             round.add(stake, placed.person, placed.returned?.minor().into())
         });
+        let whole = added.and_then(|()| round.add_draws());
         let mut terms = (*self.in_force.terms).clone();
         if whole.is_none() {
             terms.uncounted = true;
@@ -54,6 +57,9 @@ struct RoundSums<'c> {
     total: DrawnSums,
     kinds: BTreeMap<KindKey<'c>, DrawnSums>,
     people: BTreeMap<PersonId, (DrawnSums, BTreeMap<KindKey<'c>, FigureSums>)>,
+    /// How many stakes of the same terms each player has on drawn wagers. A wager can have hundreds of outcomes, and a round
+    /// thousands of stakes that win and lose the same.
+    drawn: FxHashMap<(CountedTerms, PersonId), i128>,
 }
 
 /// The name of a kind of wager, and whether it is drawn.
@@ -67,9 +73,10 @@ struct DrawnSums {
 }
 
 impl DrawnSums {
-    fn add_results(&mut self, results: &[i128]) {
+    /// Adds the results of so many stakes with the same terms.
+    fn add_results(&mut self, results: &[i128], stakes: i128) {
         self.results.resize(results.len(), 0);
-        self.results.iter_mut().zip(results).for_each(|(sum, result)| *sum += result);
+        self.results.iter_mut().zip(results).for_each(|(sum, result)| *sum += result * stakes);
     }
 
     fn is_counted(&self) -> bool {
@@ -85,11 +92,19 @@ impl DrawnSums {
     }
 }
 
+/// What the house wins of a stake with these terms under each outcome of its wager; `None` if an amount is too large to be
+/// counted with.
+fn results_of(terms: CountedTerms, wager: &FigureWager) -> Option<Vec<i128>> {
+    let won = |payout| terms.profit(payout).map(|profit| -i128::from(profit.minor()));
+    wager.draw.iter().flatten().map(|payout| won(*payout)).collect()
+}
+
 impl<'c> RoundSums<'c> {
     fn new(counted: &'c CountedStakes) -> Self {
         let (weights, wagers) = (counted.weights.as_slice(), counted.wagers.as_slice());
         let (total, kinds, people) = (DrawnSums::default(), BTreeMap::new(), BTreeMap::new());
-        Self { weights, wagers, draws: true, together: counted.together, total, kinds, people }
+        let drawn = FxHashMap::default();
+        Self { weights, wagers, draws: true, together: counted.together, total, kinds, people, drawn }
     }
 
     fn without_draws(mut self) -> Self {
@@ -106,22 +121,37 @@ impl<'c> RoundSums<'c> {
         if self.together && self.total.sums.first > COUNTED_MAX {
             return None;
         }
+        if self.wagers[stake.terms.wager].draw.is_some() {
+            *self.drawn.entry((stake.terms, person)).or_default() += 1;
+        }
+        Some(())
+    }
+
+    /// Adds what the stakes on drawn wagers win and lose under each outcome; `None` if that is too large to be counted with.
+    fn add_draws(&mut self) -> Option<()> {
         let wagers = self.wagers;
-        let wager = &wagers[stake.wager];
-        let Some(draw) = &wager.draw else { return Some(()) };
-        let won = |payout| stake.profit(payout).map(|profit| -i128::from(profit.minor()));
-        let results: Vec<i128> = draw.iter().map(|payout| won(*payout)).collect::<Option<_>>()?;
-        let kind = self.kinds.entry((wager.name.as_str(), true)).or_default();
-        kind.add_results(&results);
-        let (own, _) = self.people.entry(person).or_default();
-        own.add_results(&results);
-        self.total.add_results(&results);
-        self.total.is_counted().then_some(())
+        let mut by_terms: FxHashMap<CountedTerms, (Vec<i128>, i128)> = FxHashMap::default();
+        for ((terms, person), count) in std::mem::take(&mut self.drawn) {
+            let (results, all) = match by_terms.entry(terms) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert((results_of(terms, &wagers[terms.wager])?, 0)),
+            };
+            *all += count;
+            self.people.entry(person).or_default().0.add_results(results, count);
+        }
+        for (terms, (results, count)) in &by_terms {
+            let kind = (wagers[terms.wager].name.as_str(), true);
+            self.kinds.entry(kind).or_default().add_results(results, *count);
+            self.total.add_results(results, *count);
+        }
+        let people = self.people.values().map(|(own, _)| own);
+        let mut all = std::iter::once(&self.total).chain(self.kinds.values()).chain(people);
+        all.all(DrawnSums::is_counted).then_some(())
     }
 
     fn add_amounts(&mut self, stake: &CountedStake, person: PersonId, returned: i128) {
         let wagers = self.wagers;
-        let wager = &wagers[stake.wager];
+        let wager = &wagers[stake.terms.wager];
         let is_drawn = self.draws && wager.draw.is_some();
         let key = (wager.name.as_str(), is_drawn);
         let (own, own_kinds) = self.people.entry(person).or_default();

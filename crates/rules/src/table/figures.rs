@@ -42,18 +42,25 @@ pub struct CountedStake {
     pub number: u32,
     /// The player.
     pub player: PlayerId,
-    /// The place of its wager among those of the round: of the bet that it was added to, if a decision made it.
-    pub wager: usize,
+    /// What it is settled by.
+    pub terms: CountedTerms,
     /// The amount of the bet that it was made with; zero if a decision added the whole of it to another.
     pub first: Money,
     /// The amount with everything that was added.
     pub amount: Money,
+}
+
+/// What stakes are settled by: those with the same terms win and lose the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CountedTerms {
+    /// The place of the wager among those of the round: of the bet that a stake was added to, if a decision made it.
+    pub wager: usize,
     charge: Charge,
     bet: Money,
 }
 
-impl CountedStake {
-    /// The profit of the stake under a payout of its wager; `None` if it cannot be counted.
+impl CountedTerms {
+    /// The profit of such a stake under a payout of its wager; `None` if it cannot be counted.
     pub fn profit(&self, payout: Payout) -> Option<Money> {
         self.charge.profit(payout, self.bet).ok().flatten()
     }
@@ -107,8 +114,9 @@ impl<G: TableGame> Table<'_, G> {
             } else {
                 Money::from_minor(stake.amount.minor() - stake.added.minor())
             };
-            let (player, amount, charge, bet) = (stake.player, stake.amount, stake.charge, stake.bet());
-            counted.stakes.push(CountedStake { number, player, wager, first, amount, charge, bet });
+            let (player, amount) = (stake.player, stake.amount);
+            let terms = CountedTerms { wager, charge: stake.charge, bet: stake.bet() };
+            counted.stakes.push(CountedStake { number, player, terms, first, amount });
         }
         if counted.wagers.iter().any(|wager| wager.draw.is_some()) {
             self.game.stock().each(|_, weight| counted.weights.push(weight));

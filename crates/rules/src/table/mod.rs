@@ -24,7 +24,7 @@ mod words;
 
 pub use betting::Betting;
 pub use continuation::{Continuation, LastRound, MayCut, SeriesContinuation};
-pub use figures::{BetsOfRound, CountedStake, CountedStakes, FigureWager};
+pub use figures::{BetsOfRound, CountedStake, CountedStakes, CountedTerms, FigureWager};
 pub(crate) use payable::unstakable;
 pub use payable::{ExactBet, MOVED_MAX, charge_of, check_payable, check_side_payable, side_unit, stake_unit};
 pub use people::{People, PlayerId};
