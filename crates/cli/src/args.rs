@@ -127,7 +127,7 @@ pub(crate) enum Action {
     Backup(BackupArgs),
     /// Restore a copy as a new data folder: a new incarnation of its houses
     Restore(RestoreArgs),
-    /// Say what is wrong with a data folder, and repair what can be made again from the journal
+    /// Say what is wrong with a data folder or a database, and repair what can be made again from the journal
     Doctor(DoctorArgs),
     /// Move houses from a data folder into a `PostgreSQL` database, or back, and prove that nothing has changed
     Migrate(MigrateArgs),

@@ -246,3 +246,32 @@ fn a_database_is_copied_while_it_is_served_and_begins_a_new_incarnation_when_nob
         std::fs::remove_dir_all(folder).unwrap();
     }
 }
+
+#[test]
+fn a_database_is_examined_while_it_is_served_and_repaired_when_nobody_serves_it() {
+    let server = PostgresServer::shared();
+    let store = server.database();
+    let name = store.rsplit_once("dbname=").unwrap().1;
+    let [data, elsewhere] = ["examined", "examined-from"].map(folder);
+    let [data_name, elsewhere_name] = [&data, &elsewhere].map(|path| path.to_str().unwrap());
+    let mut process = Process::start("one", &data, &store);
+    let said = printed(&with_store(&store, &["doctor", data_name]));
+    assert!(said.contains("house 1: ") && said.ends_with("the database is sound\n"), "{said}");
+    let said = printed(&with_store(&store, &["doctor", "nowhere"]));
+    assert!(said.contains("nowhere does not exist: the files of a node were not examined"), "{said}");
+
+    server.sql(name, "update croupier.streams set ver = ver + 1");
+    let found = with_store(&store, &["doctor", "--json", data_name]);
+    let json: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+    assert_eq!((found.status.code(), &json["findings"][0]["part"]), (Some(1), &"versions".into()), "{json}");
+    let why = refused(&with_store(&store, &["doctor", "--repair", elsewhere_name]));
+    assert!(why.contains("node `one`") && why.contains("stop all nodes of this database first"), "{why}");
+    process.kill();
+    let repaired = with_store(&store, &["doctor", "--repair", data_name]);
+    assert!(printed(&repaired).ends_with("the database is sound\n"), "{repaired:?}");
+    assert!(String::from_utf8_lossy(&repaired.stderr).contains("made again: house 1, versions"));
+    drop(Process::start("one", &data, &store));
+    for folder in [data, elsewhere] {
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

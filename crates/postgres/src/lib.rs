@@ -11,21 +11,26 @@
 //!   [`PostgresStore::write`] writes with the fence and head that it names.
 //! - A connection that is lost in a commit leaves the outcome unknown. The store raises its fences on a new connection
 //!   and looks for the entries there before it answers.
+//! - [`PostgresCheck`] reads everything and names what is wrong, and [`PostgresRepair`] makes again what follows from the entries.
 
 mod address;
 mod cluster;
 mod error;
+mod examine;
 mod fenced;
+mod house_rows;
 mod lane;
 mod lease_watch;
 mod leases;
 mod link;
+mod mark_check;
 mod marks;
 mod migrate;
 mod options;
 mod ownership;
 mod read;
 mod reader;
+mod repair;
 mod rows;
 mod session;
 mod store;
@@ -40,6 +45,7 @@ mod writer_thread;
 
 pub use cluster::{Cluster, ClusterLook, ClusterStanding, MemberDetails, TailRead};
 pub use croupier_nodes::LEASE;
+pub use examine::{ClusterFinding, ClusterPart, PostgresCheck};
 pub use fenced::WriteOutcome;
 pub use lane::{CALL_DEADLINE, CallLost};
 pub use lease_watch::{LeaseSign, LeaseWatch};
@@ -48,5 +54,6 @@ pub use options::PostgresOptions;
 pub use ownership::ClaimOutcome;
 pub use read::{FoundKey, ROWS_PER_READ};
 pub use reader::PostgresReader;
+pub use repair::{HouseRepair, PostgresRepair};
 pub use store::PostgresStore;
 pub use tables::{PostgresTables, SqlValue, TablesTransaction};

@@ -29,9 +29,9 @@ fn more_spans(before: i64, wanted: usize, left: u64) -> i64 {
 }
 
 const HOUSES: &str = "select house from heads order by house";
-const HEAD: &str = "select sequence, hash from heads where house = $1";
-const VERSION: &str = "select ver from streams where id = $1";
-const ENTRIES: &str = "select sequence, journal, ver, hash, body from entries \
+pub(crate) const HEAD: &str = "select sequence, hash from heads where house = $1";
+pub(crate) const VERSION: &str = "select ver from streams where id = $1";
+pub(crate) const ENTRIES: &str = "select sequence, journal, ver, hash, body from entries \
      where house = $1 and sequence >= $2 order by sequence limit $3";
 /// The entries of a journal from a version on, in a few spans that have some (`marks`).
 const JOURNAL: &str = "select e.sequence, e.journal, e.ver, e.hash, e.body from (select distinct span from (\
@@ -41,9 +41,10 @@ const JOURNAL: &str = "select e.sequence, e.journal, e.ver, e.hash, e.body from 
      and sequence >= m.span * $7 and sequence < (m.span + 1) * $7) e order by e.sequence limit $5";
 /// The maximum number of spans that one statement searches.
 const SPANS_MAX: i64 = 64;
-const BALANCES: &str =
+pub(crate) const BALANCES: &str =
     "select account, minor from balances where account between $1 and $2 and minor <> 0 order by account";
-const KEYS: &str = "select digest, stream, first, last, sequence, key from keys where key = any($1)";
+pub(crate) const KEYS: &str =
+    "select digest, stream, first, last, sequence, key from keys where key = any($1)";
 const SNAPSHOT: &str = "select s.sequence, s.body from snapshots s join heads h on h.house = s.house \
      where s.house = $1 and s.sequence <= h.sequence order by s.sequence desc limit 1";
 const PUT_SNAPSHOT: &str = "select store_snapshot($1, $2, $3, $4, $5)";
@@ -215,11 +216,11 @@ pub(crate) fn head_in(row: &Row, sequence: usize, hash: usize) -> Result<HouseHe
 }
 
 /// A row that cannot be what was written.
-fn damaged(what: &str) -> StoreError {
+pub(crate) fn damaged(what: &str) -> StoreError {
     StoreError::Damaged(what.to_owned())
 }
 
-fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
+pub(crate) fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
     u64::try_from(row.get::<_, i64>(column)).map_err(|_| damaged("a sequence or version is negative"))
 }
 
@@ -236,7 +237,7 @@ pub(crate) fn entry(house: HouseId, row: &Row) -> Result<StoredEntry, StoreError
 }
 
 /// The digest of a command and the position of its entries, in the first columns of a row.
-fn command_of(row: &Row) -> Result<(u64, EntryRange), StoreError> {
+pub(crate) fn command_of(row: &Row) -> Result<(u64, EntryRange), StoreError> {
     let stream = StreamId::numbered(row.get(1)).ok_or_else(|| damaged("a key belongs to no journal"))?;
     let [from, to, sequence] = [2, 3, 4].map(|column| row.get::<_, i64>(column).cast_unsigned());
     Ok((row.get::<_, i64>(0).cast_unsigned(), EntryRange { stream, from, to, sequence }))

@@ -10,6 +10,7 @@ mod chips;
 mod common;
 mod copies;
 mod database_copies;
+mod database_doctor;
 mod doctor;
 mod document;
 mod door;

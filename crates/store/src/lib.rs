@@ -7,7 +7,8 @@
 //!   answer, while the journal is synced for the next commands. A journal that lost its end is noticed by it.
 //! - `index.db`: projections for looking up ([`Index`]), with a writer of their own. They can be made again.
 //!
-//! [`verify`] reads everything and names what is wrong; [`Repair`] makes again what follows from the entries. Every
+//! [`verify`] reads everything and names what is wrong; [`Repair`] makes again what follows from the entries. What both do
+//! with the rows is the same for every store ([`check_rows`], [`rebuild`]). Every
 //! database of the program uses [`migrate`], [`backup`] and [`restore`].
 
 mod acknowledge;
@@ -15,7 +16,10 @@ mod background;
 mod check;
 mod checkpointer;
 mod copy;
+mod derived;
 mod error;
+mod findings;
+mod folder_check;
 mod group;
 mod heads;
 pub mod index;
@@ -28,6 +32,7 @@ mod overlap;
 mod pool;
 mod private;
 mod read;
+mod rebuild;
 mod repair;
 mod row_id;
 mod rows;
@@ -44,6 +49,9 @@ pub use background::give_way;
 pub use check::TAIL_CHECKED;
 pub use checkpointer::LOG_PAGES_MAX;
 pub use copy::{backup, backup_folder, restore, restore_folder};
+pub use derived::{JournalRows, RebuiltRows, each_entry};
+pub use findings::{FINDINGS_MAX, Finding, HouseCheck, JournalPart};
+pub use folder_check::verify;
 pub use group::{Engine, GROUP_MAX, GroupCommit, OnCommitted, PendingCommit};
 pub use heads::{HEAD_FILE, HeadFile};
 pub use index::Index;
@@ -56,6 +64,7 @@ pub use overlap::UNACKNOWLEDGED_MAX;
 pub use pool::{PooledReader, READER_WAIT, READERS_MAX, ReadPool};
 pub use private::make_private;
 pub use read::TAIL_SEARCHED;
+pub use rebuild::rebuild;
 pub use repair::Repair;
 pub use row_id::SEQUENCE_MAX;
 pub use schema::JOURNAL_FILE;
@@ -63,6 +72,6 @@ pub use sqlite::{Sqlite, StoreOptions};
 pub use store::SqliteStore;
 pub use sums::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate};
 pub use upgrade::{MIGRATION_CHUNK, Migration, MigrationProgress, MigrationStage};
-pub use verify::{FINDINGS_MAX, Finding, HouseCheck, JournalPart, verify};
+pub use verify::check_rows;
 pub use watch::watch;
 pub use writer_thread::{SubmittedBatch, WriterThread};

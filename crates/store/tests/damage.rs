@@ -20,10 +20,9 @@ fn execute(folder: &Path, sql: &str) {
 fn repair(folder: &Path) {
     let mut repair = Repair::open(folder, StoreOptions::default()).unwrap();
     for house in repair.houses().unwrap() {
-        repair.rebuild_head(house).unwrap();
-        repair.rebuild_versions(house).unwrap();
-        repair.rebuild_balances(house).unwrap();
-        repair.rebuild_keys(house, NOW).unwrap();
+        for part in [JournalPart::Head, JournalPart::Versions, JournalPart::Balances, JournalPart::Keys] {
+            repair.rebuild(house, part, NOW).unwrap();
+        }
     }
     repair.remove_index().unwrap();
 }
@@ -134,7 +133,7 @@ fn keys_of_old_commands_need_not_be_there() {
     connection.execute("delete from keys", []).unwrap();
     assert_eq!(verify(&folder, HOUSE, later).unwrap().findings, []);
     assert_eq!(parts(&folder), [JournalPart::Keys]);
-    Repair::open(&folder, StoreOptions::default()).unwrap().rebuild_keys(HOUSE, later).unwrap();
+    Repair::open(&folder, StoreOptions::default()).unwrap().rebuild(HOUSE, JournalPart::Keys, later).unwrap();
     let count: i64 = connection.query_row("select count(*) from keys", [], |row| row.get(0)).unwrap();
     assert_eq!(count, 0, "old ones are not made again");
 }

@@ -10,6 +10,7 @@ mod cluster_storm;
 mod cluster_tail;
 mod common;
 mod differential;
+mod doctor;
 mod errors;
 mod every_store;
 mod fences;

@@ -6,6 +6,7 @@ use std::path::Path;
 use croupier_house::ids::HouseId;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
+use croupier_store::index::remove_index;
 use croupier_store::{SqliteStore, StoreOptions};
 use rusqlite::{Connection, OpenFlags};
 
@@ -146,23 +147,12 @@ pub(super) fn prove(
         copied.push(CopiedHouse { house: house.0, sequence: verified.head.sequence, hash });
     }
     drop(store);
-    remove_index(folder)?;
+    remove_index(folder).map_err(failed)?;
     Ok(copied)
 }
 
 fn damaged(house: HouseId, error: &dyn std::fmt::Display) -> ServeError {
     ServeError(format!("the journal of house {} is damaged: {error}", house.0))
-}
-
-/// The index of a copy was only made to open it.
-pub(super) fn remove_index(folder: &Path) -> Result<(), ServeError> {
-    for name in ["index.db", "index.db-wal", "index.db-shm"] {
-        let path = folder.join(name);
-        if path.exists() {
-            std::fs::remove_file(path).map_err(failed)?;
-        }
-    }
-    Ok(())
 }
 
 /// Copies the checkpoints that were published.

@@ -17,4 +17,5 @@ pub use backup::{BackupOptions, BackupSummary, backup};
 pub use manifest::{CopiedHouse, CopyManifest, MANIFEST_FILE, SecretsState};
 pub use restore::restore;
 pub use restore_folder::RestoreOptions;
+pub(crate) use restore_in_place::check_unused;
 pub use restore_in_place::restore_in_place;

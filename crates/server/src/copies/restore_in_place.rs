@@ -8,8 +8,8 @@ use std::time::Duration;
 use croupier_house::store::{Store, StoreError};
 use croupier_postgres::{LEASE, PostgresOptions, PostgresStore};
 use croupier_rules::book::Shelf;
+use croupier_store::index::remove_index;
 
-use super::backup::remove_index;
 use super::manifest::{CopiedHouse, MANIFEST_FILE};
 use super::restore_folder::{RestoreOptions, begin_incarnations};
 use crate::actor::replay_house;
@@ -121,7 +121,10 @@ fn check(
 }
 
 /// Checks that no node lives. Those of a database that was restored are in it, and give no sign.
-fn check_unused(tables: &Tables, report: &mut dyn FnMut(&str)) -> Result<(), ServeError> {
+///
+/// # Errors
+/// When one does, or the database cannot be read.
+pub(crate) fn check_unused(tables: &Tables, report: &mut dyn FnMut(&str)) -> Result<(), ServeError> {
     let before = members(tables)?;
     if before.is_empty() {
         return Ok(());
@@ -158,5 +161,5 @@ fn prepare(data: &Path, tables: &Tables, options: &RestoreOptions) -> Result<(),
     if options.new_key && matches!(KeyFile::read(data), KeyFile::Missing) {
         KeyFile::create(data).map_err(ServeError)?;
     }
-    remove_index(data)
+    remove_index(data).map_err(failed)
 }

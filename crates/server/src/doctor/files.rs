@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use croupier_house::House;
-use croupier_house::office::Role;
+use croupier_house::ids::HouseId;
 use croupier_store::JOURNAL_FILE;
 use croupier_store::index::INDEX_FILE;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
@@ -33,11 +32,19 @@ pub(super) fn permissions(_: &Path, _: &mut DoctorReport) -> Result<(), ServeErr
     Ok(())
 }
 
+/// Whether the pages of the index are whole.
+pub(super) fn index(data: &Path, report: &mut DoctorReport) {
+    let path = data.join(INDEX_FILE);
+    if let Some(why) = path.exists().then(|| broken_pages(&path)).flatten() {
+        report.find(None, DoctorPart::Index, format!("{INDEX_FILE} is damaged: {why}"), Remedy::Repair);
+    }
+}
+
 /// Whether the pages of each database are whole.
 pub(super) fn databases(data: &Path, report: &mut DoctorReport) {
+    index(data, report);
     for (name, part, remedy) in [
         (JOURNAL_FILE, DoctorPart::Entries, Remedy::RestoreCopy),
-        (INDEX_FILE, DoctorPart::Index, Remedy::Repair),
         (ACCOUNTS, DoctorPart::Accounts, Remedy::Recover),
         (CHECKPOINTS_FILE, DoctorPart::Checkpoints, Remedy::BeginAnew),
     ] {
@@ -67,38 +74,13 @@ fn broken_pages(path: &Path) -> Option<String> {
     }
 }
 
-/// Whether a manager of the house can log in.
-pub(super) fn accounts(data: &Path, house: &House<'_>, report: &mut DoctorReport) {
-    if report.has(DoctorPart::Accounts) {
-        return;
-    }
-    let managers: Vec<&str> = house
-        .office
-        .people()
-        .filter(|(_, person)| person.role == Role::Manager)
-        .map(|(_, person)| &*person.handle)
-        .collect();
-    if managers.is_empty() {
-        return;
-    }
-    let known = || -> rusqlite::Result<bool> {
+/// Whether somebody has a password, without changing the file.
+pub(super) fn has_account(data: &Path, house: HouseId, handle: &str) -> Result<bool, ServeError> {
+    let look = || -> rusqlite::Result<bool> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
         let connection = Connection::open_with_flags(data.join(ACCOUNTS), flags)?;
-        for handle in &managers {
-            let sql = "select 1 from accounts where house = ? and handle = ?";
-            let found = connection.query_row(sql, (house.id.0, handle), |_| Ok(())).optional()?;
-            if found.is_some() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let sql = "select 1 from accounts where house = ? and handle = ?";
+        Ok(connection.query_row(sql, (house.0, handle), |_| Ok(())).optional()?.is_some())
     };
-    match known() {
-        Ok(true) => {}
-        Ok(false) => {
-            let found = "no manager has a password";
-            report.find(Some(house.id.0), DoctorPart::Accounts, found, Remedy::Recover);
-        }
-        Err(error) => report.find(None, DoctorPart::Accounts, error, Remedy::Recover),
-    }
+    look().map_err(failed)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use croupier_house::ids::HouseId;
-use croupier_store::{Repair, StoreOptions};
+use croupier_store::{JournalPart, Repair, StoreOptions};
 
 use super::report::{DoctorFinding, DoctorPart, DoctorReport, Remedy};
 use crate::checkpoints::CHECKPOINTS_FILE;
@@ -35,19 +35,30 @@ pub fn repair(
     Ok(())
 }
 
-fn describe(finding: &DoctorFinding) -> String {
+pub(super) fn describe(finding: &DoctorFinding) -> String {
     let house = finding.house.map(|house| format!("house {house}, ")).unwrap_or_default();
     format!("{house}{}", finding.part.name())
+}
+
+/// The rows of a store that a part of the report stands for, if they can be made again from the entries.
+pub(super) const fn rows_of(part: DoctorPart) -> Option<JournalPart> {
+    match part {
+        DoctorPart::Head => Some(JournalPart::Head),
+        DoctorPart::Versions => Some(JournalPart::Versions),
+        DoctorPart::Keys => Some(JournalPart::Keys),
+        DoctorPart::Balances => Some(JournalPart::Balances),
+        DoctorPart::Marks => Some(JournalPart::Marks),
+        _ => None,
+    }
 }
 
 fn one(data: &Path, finding: &DoctorFinding) -> Result<(), ServeError> {
     let open = || Repair::open(data, StoreOptions::default()).map_err(failed);
     let house = finding.house.map(HouseId);
     match (finding.part, house) {
-        (DoctorPart::Head, Some(house)) => open()?.rebuild_head(house).map_err(failed),
-        (DoctorPart::Versions, Some(house)) => open()?.rebuild_versions(house).map_err(failed),
-        (DoctorPart::Keys, Some(house)) => open()?.rebuild_keys(house, wall()).map_err(failed),
-        (DoctorPart::Balances, Some(house)) => open()?.rebuild_balances(house).map_err(failed),
+        (part, Some(house)) if let Some(rows) = rows_of(part) => {
+            open()?.rebuild(house, rows, wall()).map_err(failed)
+        }
         (DoctorPart::HeadFile, _) => open()?.rewrite_head_file().map_err(failed),
         (DoctorPart::Index, _) => open()?.remove_index().map_err(failed),
         (DoctorPart::Permissions, _) => narrow(data),
@@ -57,7 +68,7 @@ fn one(data: &Path, finding: &DoctorFinding) -> Result<(), ServeError> {
 }
 
 /// Takes the permissions of others from every file.
-fn narrow(data: &Path) -> Result<(), ServeError> {
+pub(super) fn narrow(data: &Path) -> Result<(), ServeError> {
     for entry in std::fs::read_dir(data).map_err(failed)? {
         croupier_store::make_private(&entry.map_err(failed)?.path()).map_err(failed)?;
     }

@@ -4,14 +4,18 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The part of a data folder that something is wrong with.
+/// The part of a data folder or a database that something is wrong with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DoctorPart {
     /// The folder itself: it is a copy, or something was not finished in it.
     Folder,
+    /// The database as a whole: its houses were moved, or something was not finished in it.
+    Database,
     /// The entries of a journal.
     Entries,
+    /// The end of a journal: acknowledged entries are missing.
+    Acknowledged,
     /// The head of a house in the database.
     Head,
     /// The file of what was acknowledged.
@@ -22,6 +26,16 @@ pub enum DoctorPart {
     Keys,
     /// The balances.
     Balances,
+    /// Where the entries of each journal lie, which only a database notes.
+    Marks,
+    /// The event format that nodes may write.
+    Format,
+    /// The nodes that have announced themselves.
+    Members,
+    /// Who owns the houses.
+    Leases,
+    /// A house that nobody may write to.
+    Suspended,
     /// A round cannot be replayed.
     Replay,
     /// The index and the snapshots.
@@ -43,12 +57,19 @@ impl DoctorPart {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Folder => "folder",
+            Self::Database => "database",
             Self::Entries => "entries",
+            Self::Acknowledged => "acknowledged entries",
             Self::Head => "head",
             Self::HeadFile => "head file",
             Self::Versions => "versions",
             Self::Keys => "keys",
             Self::Balances => "balances",
+            Self::Marks => "marks",
+            Self::Format => "event format",
+            Self::Members => "members",
+            Self::Leases => "leases",
+            Self::Suspended => "suspended",
             Self::Replay => "replay",
             Self::Index => "index",
             Self::Texts => "texts",
@@ -80,6 +101,12 @@ pub enum Remedy {
     Finish,
     /// The house opens, and two people settle it there.
     Settle,
+    /// Entries that a node has seen are in another history: promote the database that has them, or begin a new incarnation.
+    BeginIncarnation,
+    /// Another folder or database has the houses.
+    ServeElsewhere,
+    /// A later program has written this.
+    Upgrade,
 }
 
 impl Remedy {
@@ -99,6 +126,11 @@ impl Remedy {
             Self::Settle => {
                 "the house opens: two people void the round, close the table or adopt another text"
             }
+            Self::BeginIncarnation => {
+                "promote the database that has these entries, or begin a new incarnation with `croupier restore --in-place`"
+            }
+            Self::ServeElsewhere => "serve the houses where they are now",
+            Self::Upgrade => "use the newest program that has served these houses",
         }
     }
 }
@@ -138,13 +170,16 @@ pub struct ExaminedHouse {
     pub incarnation: Option<u32>,
 }
 
-/// What the doctor says about a data folder.
+/// What the doctor says about a data folder or a database.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct DoctorReport {
     /// The houses.
     pub houses: Vec<ExaminedHouse>,
     /// What is wrong.
     pub findings: Vec<DoctorFinding>,
+    /// What was not examined, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 impl DoctorReport {

@@ -230,7 +230,7 @@ pub(super) fn heads(at: &Connection) -> Result<Vec<(HouseId, HouseHead)>, StoreE
 ///
 /// # Errors
 /// When a file cannot be removed.
-pub(crate) fn remove_index(folder: &Path) -> Result<(), StoreError> {
+pub fn remove_index(folder: &Path) -> Result<(), StoreError> {
     for ending in ["", "-wal", "-shm"] {
         let path = folder.join(format!("{INDEX_FILE}{ending}"));
         match std::fs::remove_file(&path) {
