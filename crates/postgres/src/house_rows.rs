@@ -9,7 +9,7 @@ use tokio_postgres::Row;
 
 use crate::mark_check::MarkCheck;
 use crate::read::{BALANCES, ENTRIES, HEAD, damaged, entry, head_in, unsigned};
-use crate::rows::house_number;
+use crate::rows::{house_number, streams_of};
 use crate::session::Session;
 use crate::values::KeyValue;
 
@@ -55,12 +55,6 @@ impl<'s> HouseRows<'s> {
     pub(crate) fn mark_findings(&self, house: HouseId) -> Result<Vec<String>, StoreError> {
         self.marks.as_ref().map_or(Ok(Vec::new()), |marks| marks.findings(self.session, house))
     }
-}
-
-/// The lowest and the highest number of a journal of a house.
-pub(crate) fn streams_of(house: HouseId) -> (i64, i64) {
-    let first = StreamId { house, table: None }.number();
-    (first, first + 0xffff)
 }
 
 fn signed(number: u64) -> Result<i64, StoreError> {

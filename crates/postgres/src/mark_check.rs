@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{StoreError, StoredEntry};
-use croupier_store::each_entry;
+use croupier_store::{JournalRows, each_entry};
 
-use crate::house_rows::{HouseRows, streams_of};
 use crate::marks::SPAN;
 use crate::read::unsigned;
+use crate::rows::streams_of;
 use crate::session::Session;
 
 /// The marks of some journals between two versions.
@@ -99,7 +99,7 @@ impl MarkCheck {
 /// When the entries cannot be read, or the marks cannot be written.
 pub(crate) fn rebuild_marks(
     session: &Session,
-    rows: &mut HouseRows<'_>,
+    rows: &mut dyn JournalRows,
     house: HouseId,
 ) -> Result<(), StoreError> {
     let (first, last) = streams_of(house);

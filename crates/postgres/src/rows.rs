@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_house::ids::HouseId;
+use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{StoreError, StoredEntry, StoredKey};
 use croupier_nodes::ChainHead;
 use croupier_store::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate};
@@ -18,6 +18,12 @@ pub(crate) const ARRAYS: usize = 31;
 /// The statement that stores a group.
 pub(crate) const STORE_GROUP: &str = "select store_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
      $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)";
+
+/// The lowest and the highest number of a journal of a house.
+pub(crate) fn streams_of(house: HouseId) -> (i64, i64) {
+    let first = StreamId { house, table: None }.number();
+    (first, first + 0xffff)
+}
 
 /// The number of a house in the database.
 ///

@@ -101,7 +101,7 @@ fn node_files(data: &Path, reader: &PostgresReader, report: &mut DoctorReport) -
     }
     for known in known_houses(data).map_err(failed)? {
         let standing = known.standing(reader).map_err(failed)?;
-        if let Some((text, remedy)) = of_standing(&known, &standing, reader)? {
+        if let Some((text, remedy)) = of_standing(&known, standing, reader)? {
             report.find(Some(known.house.0), DoctorPart::Acknowledged, text, remedy);
         }
     }
@@ -111,7 +111,7 @@ fn node_files(data: &Path, reader: &PostgresReader, report: &mut DoctorReport) -
 /// What is wrong with a house that the index of the folder knows, and what can be done.
 fn of_standing(
     known: &KnownHouse,
-    standing: &KnownStanding,
+    standing: KnownStanding,
     reader: &PostgresReader,
 ) -> Result<Option<(String, Remedy)>, ServeError> {
     let seen = known.head.sequence;

@@ -11,7 +11,7 @@ use super::beside::Beside;
 use super::report::{DoctorPart, DoctorReport, ExaminedHouse, Remedy};
 use crate::actor::replay_house;
 use crate::checkpoints::{contradiction, origin_of};
-use crate::dealing::{KeyVerdict, last_chain, recognise};
+use crate::dealing::{KeyFile, KeyVerdict, last_chain, recognise};
 use crate::error::ServeError;
 
 /// Reports on the journal of a house, and on what depends on its state. `open` opens its journal to read it again.
@@ -111,7 +111,7 @@ fn state(store: &dyn Store, house: &House<'_>, beside: &Beside<'_>, report: &mut
     let compared = (beside.checkpoints)().and_then(|log| {
         let Some(log) = log else { return Ok(None) };
         let origin = origin_of(store, house.id, incarnation.number)?;
-        let keys = beside.key.as_ref().and_then(|key| key.keys());
+        let keys = beside.key.as_ref().and_then(KeyFile::keys);
         origin.map_or(Ok(None), |origin| contradiction(store, &log, origin, &[], keys))
     });
     match compared {
