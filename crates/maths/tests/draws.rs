@@ -17,11 +17,11 @@ fn drawn(book: &Book, game: &GameBook, words: &str, step: Money) -> Option<(Rati
     let counted = table.counted(std::iter::once(1));
     let stake = &counted.stakes[0];
     assert_eq!(stake.first, stake.amount, "nothing was added to {words}");
-    let draw = counted.wagers[stake.wager].draw.as_ref()?;
+    let draw = counted.wagers[stake.terms.wager].draw.as_ref()?;
     let whole: u32 = counted.weights.iter().sum();
     let mean_of = |power: usize| -> Ratio {
         let term = |(weight, payout): (&u32, _)| {
-            let unit = Ratio::new(stake.profit(payout).unwrap().minor(), stake.amount.minor());
+            let unit = Ratio::new(stake.terms.profit(payout).unwrap().minor(), stake.amount.minor());
             (0..power).fold(Ratio::new(*weight, whole), |product, _| product * unit.clone())
         };
         counted.weights.iter().zip(draw.iter().copied()).map(term).sum()
