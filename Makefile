@@ -175,9 +175,10 @@ fuzz-api:  ## Send random requests, made by schemathesis from the OpenAPI docume
 	scripts/fuzz-api 30 $(TESTED)
 
 .PHONY: reference
-reference:  ## Write docs/reference.md, the tables of docs/notation.md and docs/configuration.md from what the code declares
+reference:  ## Write docs/reference.md, docs/configuration.md, and the tables of docs/notation.md and docs/exports.md from what the code declares
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test suite reference::
 	CROUPIER_WRITE_CONFIGURATION=1 $(CARGO) test --quiet -p croupier-cli --bin croupier configuration::
+	CROUPIER_WRITE_EXPORTS=1 $(CARGO) test --quiet -p croupier-export --test suite documented::
 
 .PHONY: published
 published:  ## Write the published edges of docs/prices.md from the program
@@ -204,6 +205,7 @@ soak: setup lint docs deny web-browser release ops-check deb-test  ## The long c
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)
 	scripts/api-clients $(SHIPPED)
+	scripts/export-readers $(SHIPPED)
 	CROUPIER_HOSTILE_SECONDS=600 CROUPIER_HOSTILE_P99_MS=50 $(CARGO) test --release -p croupier-cli --test hostile -- --nocapture
 
 .PHONY: clean

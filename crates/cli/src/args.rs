@@ -11,6 +11,7 @@ use crate::check::CheckArgs;
 use crate::compare::CompareArgs;
 use crate::copies::{BackupArgs, RestoreArgs};
 use crate::doctor::DoctorArgs;
+use crate::export::ExportArgs;
 use crate::failure::Failure;
 use crate::fleet::WorkerArgs;
 use crate::fmt::FmtArgs;
@@ -129,6 +130,8 @@ pub(crate) enum Action {
     Restore(RestoreArgs),
     /// Say what is wrong with a data folder or a database, and repair what can be made again from the journal
     Doctor(DoctorArgs),
+    /// Write the rounds, wagers, ledger and events of houses to files for other programs
+    Export(ExportArgs),
     /// Move houses from a data folder into a `PostgreSQL` database, or back, and prove that nothing has changed
     Migrate(MigrateArgs),
     /// Show the nodes that serve a database, and who owns which house

@@ -13,6 +13,7 @@ mod coverage;
 mod diagnostic;
 mod doctor;
 mod envelope;
+mod export;
 mod failure;
 mod fleet;
 mod fmt;
@@ -84,6 +85,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Backup(command) => copies::backup(command, shelf),
         Action::Restore(command) => copies::restore(command, shelf),
         Action::Doctor(command) => doctor::run(command, shelf),
+        Action::Export(command) => export::run(command, shelf),
         Action::Migrate(command) => migrate::run(command, shelf),
         Action::Nodes(command) => nodes::run(command),
         Action::Recover(command) => recover::run(command, shelf),

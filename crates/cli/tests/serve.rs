@@ -269,6 +269,22 @@ fn an_open_house_is_copied_restored_examined_and_repaired() {
     assert_eq!(report["findings"].as_array().map(Vec::len), Some(2), "the head of each house: {out}");
     assert_eq!(run_in(&folder, &["doctor", "new", "--repair"]).0, Some(0));
     assert_eq!(run_in(&folder, &["doctor", "nowhere"]).0, Some(2));
+
+    let (status, out, log) = run_in(&folder, &["export", "new", "--out", "all", "--from", "2020-01-01"]);
+    assert_eq!(status, Some(0), "{log}");
+    assert!(out.contains("all/events.csv: ") && log.contains("replaying house 2: "), "{out}{log}");
+    let of = ["--format", "parquet", "--tables", "rounds,wagers", "--house", "1", "--to", "2020-01-01"];
+    let (status, out, log) = run_in(&folder, &[&["export", "new", "--out", "none"], &of[..]].concat());
+    assert_eq!(status, Some(0), "{log}");
+    assert_eq!(out, "none/rounds.parquet: no activity\nnone/wagers.parquet: no activity\n");
+    for (wrong, why) in [
+        (["--tables", "players"], "there is no such table: there are rounds, wagers, ledger, events"),
+        (["--format", "xlsx"], "write csv or parquet"),
+        (["--house", "9"], "there is no house 9"),
+    ] {
+        let (status, _, log) = run_in(&folder, &[&["export", "new", "--out", "wrong"], &wrong[..]].concat());
+        assert!(status == Some(2) && log.contains(why), "{wrong:?}: {log}");
+    }
     std::fs::remove_dir_all(&folder).unwrap();
     house.stop();
 }

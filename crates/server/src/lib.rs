@@ -18,6 +18,7 @@
 //! - `node`: the server as one of several on a database: leases, followers, commands for other nodes.
 //! - [`installation`]: a data folder with its houses; [`demo`] founds the demo houses, [`copies`] copies and restores
 //!   a folder, [`doctor`] finds and repairs damage, [`checkpoints`] signs what the houses have written.
+//! - [`export`]: writes rounds, wagers, ledger and events to files for other programs.
 //! - [`migration`]: moves houses between a data folder and a database.
 //! - [`nodes`]: how the nodes of a database stand, for the shell.
 //! - [`recover`]: gives a manager access again, from the shell.
@@ -40,6 +41,7 @@ pub mod doctor;
 pub mod door;
 mod edition_check;
 pub mod error;
+pub mod export;
 mod figures;
 mod file_notes;
 pub mod file_reader;

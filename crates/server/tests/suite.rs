@@ -16,6 +16,7 @@ mod document;
 mod door;
 mod editions;
 mod evening;
+mod export;
 mod faults;
 mod figures;
 mod house_key;

@@ -26,6 +26,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-evening", &[KIT, RULES, FAIR, HOUSE]),
+    ("croupier-export", &[]),
     ("croupier-store", &[KIT, RULES, HOUSE, STORE_SUITE]),
     ("croupier-postgres", &[KIT, RULES, HOUSE, STORE, STORE_SUITE, NODES]),
     (
@@ -45,6 +46,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             NODES,
             PEERS,
             EVENING,
+            EXPORT,
         ],
     ),
     (
@@ -65,6 +67,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             STORE_SUITE,
             POSTGRES,
             EVENING,
+            EXPORT,
         ],
     ),
     (
@@ -100,6 +103,7 @@ const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";
 const EVENING: &str = "croupier-evening";
+const EXPORT: &str = "croupier-export";
 const NODES: &str = "croupier-nodes";
 const PEERS: &str = "croupier-peers";
 const SERVER: &str = "croupier-server";

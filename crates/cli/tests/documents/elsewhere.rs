@@ -31,6 +31,7 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("croupier recover", "it needs the data of a house", "crates/server/tests/authority.rs"),
     elsewhere("croupier migrate", "it needs a database", "crates/server/tests/migration.rs"),
     elsewhere("croupier nodes", "it needs a database", "crates/cli/tests/postgres.rs"),
+    elsewhere("croupier export", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier doctor", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier worker", CLUSTER, "crates/cli/tests/fleet/main.rs"),
     elsewhere("croupier simulate … --cluster", CLUSTER, "crates/cli/tests/fleet/main.rs"),

@@ -48,7 +48,7 @@ pub use message::Subscription;
 pub use notify::{ChangeSender, TableChange};
 pub use reader::HouseReader;
 pub use replay::ReplayError;
-pub(crate) use replay::replay_house;
+pub(crate) use replay::{ReplayMoment, replay_house, replay_observed};
 pub use shared::{HouseOpening, SharedState, TableLabel};
 pub use snapshot::{PersonalView, TableSnapshot};
 pub(crate) use snapshot_writer::{SNAPSHOT_EVERY, SnapshotSettings, SnapshotWriter};

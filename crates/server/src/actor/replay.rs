@@ -49,17 +49,49 @@ pub(crate) fn replay_house(
     shelf: &'static Shelf,
     store: &dyn Store,
 ) -> Result<House<'static>, ReplayError> {
+    replay_observed(id, shelf, store, u64::MAX, &mut |_, _, _| Ok(()))
+}
+
+/// Whether an entry is applied next, or has just been applied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReplayMoment {
+    /// Next.
+    Before,
+    /// Just now.
+    After,
+}
+
+/// What sees a house before and after each entry.
+pub(crate) type ReplayObserver<'o> =
+    dyn FnMut(&House<'_>, &Entry, ReplayMoment) -> Result<(), StoreError> + 'o;
+
+/// The same for somebody who sees each entry, up to the one with a sequence.
+///
+/// # Errors
+/// When an entry does not follow from those before it, or what sees it fails.
+pub(crate) fn replay_observed(
+    id: HouseId,
+    shelf: &'static Shelf,
+    store: &dyn Store,
+    to: u64,
+    observer: &mut ReplayObserver<'_>,
+) -> Result<House<'static>, ReplayError> {
     let mut house = House::new(id, shelf, "", Pace::default());
     foresee_editions(&mut house, store).map_err(|error| ReplayError(error.to_string()))?;
     house.begin_replay();
     store
         .read_all(id, 1, &mut |stored| {
+            if stored.sequence > to {
+                return Ok(());
+            }
             let (stream, version) = (stored.stream, stored.version);
             let place = |fault: JournalError| {
                 StoreError::Damaged(describe_place(stream, version, &fault.to_string()))
             };
             let entry = Entry::read(stored.stream, stored.sequence, stored.bytes).map_err(place)?;
-            house.apply(&entry).map_err(place)
+            observer(&house, &entry, ReplayMoment::Before)?;
+            house.apply(&entry).map_err(place)?;
+            observer(&house, &entry, ReplayMoment::After)
         })
         .map_err(|error| ReplayError(error.to_string()))?;
     finish_replay(&mut house);
