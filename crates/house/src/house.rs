@@ -151,7 +151,7 @@ impl<'b> House<'b> {
 
     /// The name of a table's chains. A restored house has other names than the house it was copied from, so that the
     /// same seed could not lead to the same rounds.
-    pub(crate) fn chain_name(&self, id: TableId) -> String {
+    pub fn chain_name(&self, id: TableId) -> String {
         match self.office.incarnation.number {
             1 => format!("h{}-t{}", self.id.0, id.0),
             incarnation => format!("h{}-i{incarnation}-t{}", self.id.0, id.0),

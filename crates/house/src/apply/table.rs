@@ -14,6 +14,16 @@ use crate::table::{Absence, InspectorCall, OutcomeReader, OutcomeReaders, TableS
 
 impl House<'_> {
     pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
+        self.note_at_table(id, entry, true)
+    }
+
+    /// Notes an entry in the state of its table; the time of the phase too, if the table is played.
+    pub(super) fn note_at_table(
+        &mut self,
+        id: TableId,
+        entry: &Entry,
+        is_timed: bool,
+    ) -> Result<(), Rejection> {
         let event = &entry.body.event;
         let float = match event {
             Event::Opened { .. } | Event::Closed { .. } => {
@@ -111,7 +121,9 @@ impl House<'_> {
             Event::CallAnswered { .. } => table.called = None,
             other => note_reader(&mut table.readers, other),
         }
-        table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
+        if is_timed {
+            table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
+        }
         Ok(())
     }
 

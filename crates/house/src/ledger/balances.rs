@@ -168,6 +168,18 @@ impl Ledger {
         Ok(())
     }
 
+    /// Posts what was written, whether or not there was enough: an audit has reported that, and goes on. What cannot be
+    /// counted is left out.
+    pub(crate) fn post_as_written(&mut self, transactions: &[Transaction]) {
+        for leg in transactions.iter().flat_map(|posted| &posted.legs) {
+            for (account, amount) in self.sides(leg) {
+                let balance =
+                    self.balances.entry(account.number()).or_insert_with(|| Balance::new(account, 0));
+                balance.minor = balance.minor.checked_add(amount).unwrap_or(balance.minor);
+            }
+        }
+    }
+
     /// Posts one leg, or nothing. Notes the accounts that it opens.
     fn post_leg(
         &mut self,

@@ -160,7 +160,7 @@ impl LiveTable<'_> {
     }
 
     /// The device that determines the rounds of this table.
-    fn device(&self) -> Option<Device> {
+    pub fn device(&self) -> Option<Device> {
         if let Some(wheel) = self.rules.wheel() {
             return Some(Device::Wheel(wheel.clone()));
         }
@@ -206,9 +206,15 @@ impl LiveTable<'_> {
         if let Some(why) = outcomes.held() {
             return Err(held(why));
         }
-        let vault = outcomes.vault().ok_or_else(no_key)?;
         let terms = round.terms.clone();
-        let seed = vault.keyring().open(&terms.opening, terms.link, &round.seed).map_err(broken)?;
+        let seed = match outcomes.followed(&terms.opening, terms.link) {
+            Some(Some(revealed)) => revealed,
+            Some(None) => return Ok(None),
+            None => {
+                let vault = outcomes.vault().ok_or_else(no_key)?;
+                vault.keyring().open(&terms.opening, terms.link, &round.seed).map_err(broken)?
+            }
+        };
         let committed = Committed::new(terms, seed);
         if committed.commitment() != round.commitment {
             return Err(broken("the sealed seed is not the one that was committed to"));

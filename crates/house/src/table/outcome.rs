@@ -1,6 +1,6 @@
 //! Sources of outcomes and secrets. Both are passed in, so that this crate has no randomness of its own.
 
-use croupier_fair::{Keyring, Seed};
+use croupier_fair::{Keyring, Opening, Seed};
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
 
 /// A source of outcomes. Outcomes are written to the journal, so that a replay needs no source.
@@ -21,6 +21,11 @@ pub trait OutcomeSource {
     fn salt(&mut self) -> [u8; 16];
     /// Why automatic tables must not deal, if they must not: for example, because the house key is missing.
     fn held(&self) -> Option<&str> {
+        None
+    }
+    /// Where outcomes are those of a journal that is followed: the seed of a link, if its entries reveal it. `None` if
+    /// outcomes are new.
+    fn followed(&self, _: &Opening, _link: u32) -> Option<Option<Seed>> {
         None
     }
     /// The secrets of fair dealing; `None` if outcomes come directly from this source.
