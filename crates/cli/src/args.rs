@@ -7,6 +7,7 @@ use croupier_rules::book::Shelf;
 use jiff::civil::Date;
 
 use crate::adjudicate::AdjudicateArgs;
+use crate::audit::AuditArgs;
 use crate::check::CheckArgs;
 use crate::compare::CompareArgs;
 use crate::copies::{BackupArgs, RestoreArgs};
@@ -128,6 +129,11 @@ pub(crate) enum Action {
     Backup(BackupArgs),
     /// Restore a copy as a new data folder: a new incarnation of its houses
     Restore(RestoreArgs),
+    /// Audit the journals of houses: every command decided again, every round judged and paid again
+    ///
+    /// For a regulator, a test lab or a nervous operator. Audits a data folder, a database, or a journal that was exported
+    /// with --export, and names every entry that does not follow from those before it by the law that the journal has.
+    Audit(AuditArgs),
     /// Say what is wrong with a data folder or a database, and repair what can be made again from the journal
     Doctor(DoctorArgs),
     /// Write the rounds, wagers, ledger and events of houses to files for other programs

@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod args;
+mod audit;
 mod check;
 mod compare;
 mod completions;
@@ -84,6 +85,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Serve(command) => serve::run(command, shelf),
         Action::Backup(command) => copies::backup(command, shelf),
         Action::Restore(command) => copies::restore(command, shelf),
+        Action::Audit(command) => audit::run(command, shelf),
         Action::Doctor(command) => doctor::run(command, shelf),
         Action::Export(command) => export::run(command, shelf),
         Action::Migrate(command) => migrate::run(command, shelf),

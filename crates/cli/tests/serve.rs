@@ -262,6 +262,7 @@ fn an_open_house_is_copied_restored_examined_and_repaired() {
     let (status, out, _) = run_in(&folder, &["doctor", "new"]);
     assert_eq!(status, Some(0), "{out}");
     assert!(out.contains("incarnation 2") && out.contains("new is sound"), "{out}");
+    audited(&folder);
     std::fs::remove_file(folder.join("new/heads")).unwrap();
     let (status, out, _) = run_in(&folder, &["doctor", "new", "--json"]);
     assert_eq!(status, Some(1), "{out}");
@@ -287,6 +288,16 @@ fn an_open_house_is_copied_restored_examined_and_repaired() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
     house.stop();
+}
+
+/// The restored houses are audited, in the folder and from an export.
+fn audited(folder: &Path) {
+    let (status, out, log) = run_in(folder, &["audit", "new"]);
+    assert_eq!(status, Some(0), "{out}{log}");
+    assert!(out.contains("nothing is wrong") && out.contains("were compared with the journal"), "{out}");
+    assert_eq!(run_in(folder, &["audit", "new", "--export", "journal.jsonl"]).0, Some(0));
+    let (status, out, _) = run_in(folder, &["audit", "journal.jsonl", "--threads", "1"]);
+    assert_eq!(status, Some(0), "{out}");
 }
 
 /// The example books that have a house file.

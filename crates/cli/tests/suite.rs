@@ -1,5 +1,6 @@
 //! The tests of this crate in one program: `cargo test -p croupier-cli --test suite check::` runs those of one file.
 
+mod audit;
 mod check;
 mod commands;
 mod common;

@@ -24,6 +24,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-sim", &[KIT, RULES, MATHS]),
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
+    ("croupier-audit", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-evening", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-export", &[]),
@@ -62,6 +63,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             SIM,
             FLEET,
             HOUSE,
+            AUDIT,
             STORE,
             SERVER,
             STORE_SUITE,
@@ -99,6 +101,7 @@ const FAIR: &str = "croupier-fair";
 const SIM: &str = "croupier-sim";
 const FLEET: &str = "croupier-fleet";
 const HOUSE: &str = "croupier-house";
+const AUDIT: &str = "croupier-audit";
 const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";
