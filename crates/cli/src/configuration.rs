@@ -22,8 +22,8 @@ const HEAD: &str = "# Configuration\n\n\
     them. `--rulebook PATH` adds a rulebook to every command.\n";
 
 /// The commands that run for long, and those that look after what they leave on disk.
-const OPERATED: [&str; 10] =
-    ["serve", "backup", "restore", "migrate", "nodes", "audit", "doctor", "export", "recover", "worker"];
+const OPERATED: [&str; 9] =
+    ["serve", "backup", "restore", "migrate", "nodes", "doctor", "export", "recover", "worker"];
 
 /// Environment variables that no option names, with what they do.
 const VARIABLES: [(&str, &str); 4] = [
