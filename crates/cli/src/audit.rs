@@ -20,6 +20,7 @@ use croupier_server::dealing::KEY_FILE;
 use croupier_server::doctor::{self, DoctorPart};
 use croupier_store::JournalReader;
 
+use crate::count::count;
 use crate::failure::Failure;
 use crate::output::{print, write};
 use crate::spinner::Spinner;
@@ -50,10 +51,10 @@ pub(crate) struct AuditArgs {
     journal_only: bool,
     /// Entries up to this number were decided by earlier versions of the program: play them again, but do not decide them
     /// again by the rules of this version
-    #[arg(long, value_name = "ENTRY", default_value_t = 0)]
+    #[arg(long, value_name = "ENTRY", default_value_t = 0, value_parser = count::<u64>)]
     earlier_until: u64,
     /// The number of threads; 0 for as many as the machine has
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = count::<usize>)]
     threads: usize,
     /// Write JSON
     #[arg(long)]
