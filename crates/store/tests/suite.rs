@@ -11,3 +11,4 @@ mod migration;
 mod plays;
 mod recorded;
 mod sqlite;
+mod tree;

@@ -170,6 +170,9 @@ fn step(index: &Index, journal: &ReadEntries, house: HouseId) -> Result<(), Stor
     projection.finish(house, &head)?;
     transaction.commit().map_err(failed)?;
     drop(writer);
+    if let Some(then) = index.on_projected.get() {
+        then(house, &groups);
+    }
     groups.into_iter().for_each(give_back_entries);
     index.progress.set_indexed(house, head.sequence);
     Ok(())

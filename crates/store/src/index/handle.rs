@@ -1,11 +1,11 @@
 //! The index of a data folder: its file, how far it is, and the connections that read it.
 
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use croupier_house::ids::{HouseId, PersonId};
-use croupier_house::store::{HouseHead, StoreError};
+use croupier_house::store::{HouseHead, StoreError, StoredEntry};
 use rusqlite::{Connection, OptionalExtension, Row};
 use rustc_hash::FxHashSet;
 
@@ -23,6 +23,9 @@ pub const INDEX_FILE: &str = "index.db";
 /// The maximum number of rows of a page.
 pub const PAGE_MAX: usize = 500;
 
+/// What is called with the entries of a house that were just projected, in the memory in which they were stored.
+pub type OnProjected = Box<dyn Fn(HouseId, &[Vec<StoredEntry>]) + Send + Sync>;
+
 /// The index of a data folder.
 pub struct Index {
     readers: ReadPool<Connection>,
@@ -34,6 +37,8 @@ pub struct Index {
     pub(super) results: Mutex<Vec<EndedRound>>,
     /// The houses whose figures are not continued, because results were lost on the way.
     pub(super) missed: Mutex<FxHashSet<HouseId>>,
+    /// Who else follows the entries.
+    pub(super) on_projected: OnceLock<OnProjected>,
 }
 
 impl Index {
@@ -65,8 +70,17 @@ impl Index {
         }
         let readers = sqlite_readers(&path, busy);
         let (writer, handed, results) = (Mutex::new(writer), Handed::default(), Mutex::default());
-        let missed = Mutex::default();
-        Ok(Self { readers, writer, progress, handed, results, missed })
+        let (missed, on_projected) = (Mutex::default(), OnceLock::new());
+        Ok(Self { readers, writer, progress, handed, results, missed, on_projected })
+    }
+
+    /// Calls `then` with all entries that are projected from now on, on the index's own thread. Only one can follow.
+    ///
+    /// # Errors
+    /// When somebody follows already.
+    pub fn on_projected(&self, then: OnProjected) -> Result<(), StoreError> {
+        let set = self.on_projected.set(then);
+        set.map_err(|_| StoreError::Failed("something else follows the index already".to_owned()))
     }
 
     /// The sequence to which the index of a house is complete.

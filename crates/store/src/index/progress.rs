@@ -1,4 +1,4 @@
-//! How far the index is, shared between those who write the journal, the index's writer, and those who wait for it.
+//! How far the index is, or the tree, shared between those who write the journal, its writer, and those who wait for it.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 const COLLECT: Duration = Duration::from_millis(500);
 
 #[derive(Default)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     state: Mutex<ProgressState>,
     work: Condvar,
     done: Condvar,
@@ -63,7 +63,7 @@ impl Progress {
     }
 
     /// Notes that a house has written entries.
-    pub(super) fn written(&self, house: HouseId, head: u64) {
+    pub(crate) fn written(&self, house: HouseId, head: u64) {
         let mut state = self.lock();
         let known = state.heads.entry(house).or_default();
         *known = head.max(*known);
@@ -81,7 +81,7 @@ impl Progress {
     }
 
     /// Notes that results of rounds wait to be written, so many of them for the first time.
-    pub(super) fn results_wait(&self, new: usize) {
+    pub(crate) fn results_wait(&self, new: usize) {
         let mut state = self.lock();
         state.results = true;
         state.results_put += new as u64;
@@ -89,13 +89,13 @@ impl Progress {
     }
 
     /// Notes that so many results of rounds are written.
-    pub(super) fn results_written(&self, count: usize) {
+    pub(crate) fn results_written(&self, count: usize) {
         self.lock().results_written += count as u64;
         self.done.notify_all();
     }
 
     /// Waits until all results that were put before are written. Returns whether they are.
-    pub(super) fn wait_for_results(&self, timeout: Duration) -> bool {
+    pub(crate) fn wait_for_results(&self, timeout: Duration) -> bool {
         let mut state = self.lock();
         let needed = state.results_put;
         if state.results_written >= needed {
@@ -111,36 +111,36 @@ impl Progress {
     }
 
     /// Notes how far the index of a house is.
-    pub(super) fn set_indexed(&self, house: HouseId, sequence: u64) {
+    pub(crate) fn set_indexed(&self, house: HouseId, sequence: u64) {
         self.lock().indexed.insert(house, sequence);
         self.done.notify_all();
     }
 
-    pub(super) fn set_fault(&self, house: HouseId, error: StoreError) {
+    pub(crate) fn set_fault(&self, house: HouseId, error: StoreError) {
         self.lock().faults.insert(house, error);
         self.done.notify_all();
     }
 
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.lock().stopped = true;
         self.work.notify_all();
         self.done.notify_all();
     }
 
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.lock().stopped
     }
 
-    pub(super) fn indexed_to(&self, house: HouseId) -> u64 {
+    pub(crate) fn indexed_to(&self, house: HouseId) -> u64 {
         self.lock().indexed(house)
     }
 
-    pub(super) fn fault(&self, house: HouseId) -> Option<StoreError> {
+    pub(crate) fn fault(&self, house: HouseId) -> Option<StoreError> {
         self.lock().faults.get(&house).cloned()
     }
 
     /// Waits until the index of a house is complete to a sequence.
-    pub(super) fn wait_for(&self, house: HouseId, needed: u64, timeout: Duration) -> Result<(), StoreError> {
+    pub(crate) fn wait_for(&self, house: HouseId, needed: u64, timeout: Duration) -> Result<(), StoreError> {
         let mut state = self.lock();
         if state.indexed(house) >= needed {
             return Ok(());
@@ -162,7 +162,7 @@ impl Progress {
 
     /// Waits for work: the houses whose index is behind. `None` when the index is closed. A house that is behind by a
     /// whole step does not wait for more.
-    pub(super) fn next_work(&self, step: u64) -> Option<Vec<HouseId>> {
+    pub(crate) fn next_work(&self, step: u64) -> Option<Vec<HouseId>> {
         let idle = |state: &mut ProgressState| !state.stopped && !state.results && state.behind().is_empty();
         let mut state = self.work.wait_while(self.lock(), idle).unwrap_or_else(PoisonError::into_inner);
         state.collecting_to = Some(step);
