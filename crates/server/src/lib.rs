@@ -75,6 +75,7 @@ pub mod storage;
 pub mod telemetry;
 pub mod welcome;
 pub mod wire;
+mod withheld;
 
 pub use folder::LOCK_FILE;
 pub use routes::api::openapi;

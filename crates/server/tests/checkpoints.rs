@@ -7,8 +7,8 @@ use crate::common::{self, Server, config, folder, request, shelf, status_of};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, TableId};
 use croupier_house::paper::{Count, ProposedAction};
-use croupier_server::checkpoints::SignedCheckpoint;
 use croupier_server::installation::Installation;
+use croupier_transparency::SignedCheckpoint;
 use serde_json::{Value, json};
 
 fn get(server: &Server, path: &str) -> (u16, Value) {
@@ -97,9 +97,9 @@ fn a_house_that_is_older_than_its_checkpoint_takes_no_commands() {
     copy_files(&data, &old);
     let server = Server::run(Installation::open(config(&data), shelf()).unwrap());
     let ann = server.player("ann");
+    let before = server.actor.shared().stored_to();
     close_table(&server, server.table("roulette"));
-    let (_, first) = checkpoint_after(&server, 0);
-    let (note, _) = checkpoint_after(&server, first.checkpoint.sequence - 1);
+    let (note, _) = checkpoint_after(&server, before);
     drop((server, ann));
     let known = folder("known");
     std::fs::write(&known, note).unwrap();

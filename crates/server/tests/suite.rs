@@ -40,3 +40,4 @@ mod seats;
 mod setup;
 mod several_houses;
 mod sockets;
+mod transparency;

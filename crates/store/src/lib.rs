@@ -13,6 +13,7 @@
 
 mod acknowledge;
 mod background;
+mod caches;
 mod check;
 mod checkpointer;
 mod copy;
@@ -47,6 +48,7 @@ mod watch;
 mod writer_thread;
 
 pub use background::give_way;
+pub use caches::remove_caches;
 pub use check::TAIL_CHECKED;
 pub use checkpointer::LOG_PAGES_MAX;
 pub use copy::{backup, backup_folder, restore, restore_folder};

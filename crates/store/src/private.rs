@@ -1,7 +1,9 @@
-//! Files that only their owner can read.
+//! Files that only their owner can read, with those that `SQLite` has beside them.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
+
+use croupier_house::store::StoreError;
 
 /// Creates a file that only its owner can read and write. If the file exists, the permissions of others are removed,
 /// also those on the files that `SQLite` creates next to it. Does nothing on systems without file owners.
@@ -19,6 +21,20 @@ pub fn make_private(path: &Path) -> std::io::Result<()> {
     let beside = |ending: &str| PathBuf::from(format!("{}{ending}", path.display()));
     let all = [path.to_owned(), beside("-wal"), beside("-shm")];
     all.iter().filter(|path| path.exists()).try_for_each(|path| narrow(path))
+}
+
+/// Removes a database of a data folder, if it is there.
+pub(crate) fn remove_database(folder: &Path, name: &str) -> Result<(), StoreError> {
+    for ending in ["", "-wal", "-shm"] {
+        let path = folder.join(format!("{name}{ending}"));
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(StoreError::Failed(format!("{}: {error}", path.display())));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 #[cfg(unix)]

@@ -11,8 +11,9 @@ use crate::error::failed;
 use crate::findings::JournalPart;
 use crate::folder_check::SqliteRows;
 use crate::heads::HeadFile;
-use crate::index::remove_index;
+use crate::index::INDEX_FILE;
 use crate::journal_rows::{heads_of, houses_with_entries};
+use crate::private::remove_database;
 use crate::rebuild::rebuild;
 use crate::schema::{JOURNAL_FILE, VERSION};
 use crate::sqlite::{StoreOptions, open_writer};
@@ -77,6 +78,6 @@ impl Repair {
     /// # Errors
     /// When a file cannot be removed.
     pub fn remove_index(&self) -> Result<(), StoreError> {
-        remove_index(&self.folder)
+        remove_database(&self.folder, INDEX_FILE)
     }
 }

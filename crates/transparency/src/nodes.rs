@@ -28,7 +28,7 @@ pub(crate) fn nodes_of(span: LeafSpan) -> Vec<NodeId> {
     let (mut start, mut left) = (span.start, span.len());
     let mut nodes = Vec::new();
     while left > 0 {
-        let level = 63 - left.leading_zeros();
+        let level = left.ilog2();
         nodes
             .push(NodeId { level: u8::try_from(level).expect("a level is below 64"), index: start >> level });
         start += 1 << level;

@@ -29,7 +29,7 @@ impl LeafSpan {
     /// The two parts that a tree over these leaves consists of. The left one is the largest power of two that is less
     /// than the whole (RFC 6962, 2.1). There are two leaves at least.
     fn split(self) -> (Self, Self) {
-        let left = 1 << (u64::BITS - 1 - (self.len() - 1).leading_zeros());
+        let left = 1 << (self.len() - 1).ilog2();
         let middle = self.start + left;
         (Self { start: self.start, end: middle }, Self { start: middle, end: self.end })
     }

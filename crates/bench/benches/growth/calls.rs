@@ -96,6 +96,8 @@ fn scale_of(path: &str, name: &str) -> Option<Scale> {
         ("/papers" | "/events", "before") => Some(Scale::Sequence),
         ("/journal", "from") => Some(Scale::Entries),
         ("/checkpoints", "after") => Some(Scale::Checkpoints),
+        // As many entries are signed for certain.
+        ("/checkpoint/consistency", "first") | ("/checkpoint/inclusion", "index") => Some(Scale::Checkpoints),
         _ => None,
     }
 }
@@ -163,7 +165,9 @@ impl Parameters {
         for parameter in get["parameters"].as_array().map_or(&[][..], Vec::as_slice) {
             let name = parameter["name"].as_str().unwrap_or_default();
             match (parameter["in"].as_str(), name) {
-                (Some("path"), "h" | "t" | "n") => {}
+                (Some("path"), "h" | "t" | "n" | "level" | "tile") => {}
+                // That of the latest checkpoint.
+                (Some("query"), "second" | "size") if path.contains("/checkpoint/") => {}
                 (Some("query"), "limit") => found.has_limit = true,
                 // Pages are continued with `before`; skipping is limited to 10,000 rows.
                 (Some("query"), "skip") => {}
@@ -196,8 +200,10 @@ fn of_path(path: &str, parameters: &Parameters, is_socket: bool) -> Vec<Call> {
     let Parameters { from, has_limit, has_stream, filters } = parameters;
     let aged = || Age::ALL.into_iter().map(Some);
     let rounds: Vec<Option<Age>> = if path.contains("{n}") { aged().collect() } else { vec![None] };
-    let pages: Vec<Option<Age>> =
-        if from.is_some() { std::iter::once(None).chain(aged()).collect() } else { vec![None] };
+    // Proofs are of something; the others are lists, which begin somewhere without being asked.
+    let is_proof = path.contains("/checkpoint/") && from.is_some();
+    let unasked = std::iter::once(None).filter(|_| !is_proof);
+    let pages: Vec<Option<Age>> = if from.is_some() { unasked.chain(aged()).collect() } else { vec![None] };
     let mut calls = Vec::new();
     for table in tables_of(path, *has_stream) {
         for round in rounds.iter().copied() {
@@ -237,6 +243,7 @@ impl Call {
         let last = if is_paper { PAPERS } else { house.rounds_of[place] };
         let number = self.round.map_or(1, |age| age.among(last)).to_string();
         let path = self.path.replace("{h}", "1").replace("{t}", &table).replace("{n}", &number);
+        let path = path.replace("{level}", "0").replace("{tile}", "000");
         let from = self.from.as_ref().map(|(name, scale, age)| {
             let number = match (scale, self.table) {
                 (Scale::Rounds, _) => age.among(house.rounds_of[place]),

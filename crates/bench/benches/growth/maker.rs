@@ -21,7 +21,7 @@ use croupier_rules::book::Shelf;
 use croupier_server::checkpoints::{CheckpointLog, CheckpointSigner};
 use croupier_server::dealing::{KeyFile, KeyVault};
 use croupier_store::index::{EndedRound, RoundPlay};
-use croupier_store::{SqliteStore, StoreOptions};
+use croupier_store::{LogTree, LogTreeWriter, SqliteStore, StoreOptions};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
@@ -56,6 +56,7 @@ pub(crate) struct Maker {
     /// The checkpoints so far.
     pub(crate) checkpoints: u64,
     store: Arc<SqliteStore>,
+    _tree_writer: LogTreeWriter,
     signer: CheckpointSigner,
     key: KeyFile,
     chance: KeyVault,
@@ -78,12 +79,16 @@ impl Maker {
         let key = KeyFile::create(folder).expect("a house key");
         let chance = KeyVault::new(&key).expect("a source of chance");
         let log = Arc::new(CheckpointLog::open(folder).expect("a log of checkpoints"));
-        let signer = CheckpointSigner::new(log, Arc::clone(&store) as Arc<dyn Store>);
+        let journals = Arc::clone(&store) as Arc<dyn Store>;
+        let tree = LogTree::open(folder, StoreOptions::default().busy, Arc::clone(&journals));
+        let (tree, tree_writer) = tree.expect("a tree");
+        let signer = CheckpointSigner::new(log, journals, tree);
         Self {
             house: House::new(HOUSE, shelf, "growth", Pace::NONE),
             draw: Draw(7),
             checkpoints: 0,
             store,
+            _tree_writer: tree_writer,
             signer,
             key,
             chance,

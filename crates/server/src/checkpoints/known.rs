@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use croupier_fair::Keyring;
+use croupier_house::ids::HouseId;
 use croupier_house::store::{HouseHead, Store};
+use croupier_transparency::{Origin, SignedCheckpoint, read_notes};
 
+use super::house_signature::signing_key;
 use super::log::CheckpointLog;
-use super::note::{Origin, SignedCheckpoint, read_notes};
-use super::signing_key::SigningKey;
 use crate::error::{ServeError, failed};
 
 /// Reads the checkpoints that an operator has stored elsewhere.
@@ -37,8 +38,8 @@ pub(crate) fn contradiction(
     given: &[SignedCheckpoint],
     keys: Option<&Keyring>,
 ) -> Result<Option<String>, ServeError> {
-    let head = store.head(origin.house).map_err(failed)?.unwrap_or_default();
-    let own = log.farthest(origin.house, origin.incarnation)?;
+    let head = store.head(HouseId(origin.house)).map_err(failed)?.unwrap_or_default();
+    let own = log.farthest(HouseId(origin.house), origin.incarnation)?;
     if let Some(own) = own {
         let own: SignedCheckpoint = own.note.parse().map_err(failed)?;
         if own.checkpoint.origin == origin
@@ -61,8 +62,8 @@ pub(crate) fn contradiction(
 fn check_signature(signed: &SignedCheckpoint, keys: Option<&Keyring>) -> Result<(), ServeError> {
     let Some(keys) = keys else { return Ok(()) };
     for key in keys.all() {
-        let key = SigningKey::derive(key, signed.checkpoint.origin).map_err(failed)?;
-        if key.public().has_signed(signed) {
+        let key = signing_key(key, signed.checkpoint.origin).map_err(failed)?;
+        if key.public(signed.checkpoint.form()).has_signed(signed) {
             return Ok(());
         }
     }
@@ -96,7 +97,7 @@ fn compare(
             head.sequence, known.sequence
         )));
     }
-    let entry = store.entries(origin.house, known.sequence, 1).map_err(failed)?;
+    let entry = store.entries(HouseId(origin.house), known.sequence, 1).map_err(failed)?;
     if entry.first().is_some_and(|entry| entry.sequence == known.sequence && entry.hash == known.hash) {
         return Ok(None);
     }

@@ -6,9 +6,8 @@ use std::path::Path;
 use croupier_house::ids::HouseId;
 use croupier_house::store::StoreError;
 use croupier_postgres::SqlValue;
+use croupier_transparency::{SignedCheckpoint, VerifyingKey};
 
-use super::note::SignedCheckpoint;
-use super::signing_key::VerifyingKey;
 use crate::error::{ServeError, failed};
 use crate::storage::{FileLog, TableRow, Tables, values};
 
@@ -71,7 +70,10 @@ impl CheckpointLog {
         let origin = signed.checkpoint.origin;
         let (incarnation, sequence) = (origin.incarnation, signed.checkpoint.sequence);
         let (key, note) = (key.text(), signed.to_string());
-        self.put(origin.house, &PublishedCheckpoint { number: 0, incarnation, sequence, at, key, note })
+        self.put(
+            HouseId(origin.house),
+            &PublishedCheckpoint { number: 0, incarnation, sequence, at, key, note },
+        )
     }
 
     /// Stores a checkpoint as it was published, at the end of its house's list. Its number is that place.
@@ -161,12 +163,11 @@ fn published(row: &TableRow) -> Result<PublishedCheckpoint, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use croupier_fair::{HouseKey, KeyId};
     use croupier_postgres::{PostgresOptions, PostgresStore};
     use croupier_store_suite::PostgresServer;
+    use croupier_transparency::{Checkpoint, LogForm, Origin, SigningKey};
 
     use super::*;
-    use crate::checkpoints::{Checkpoint, Origin, SigningKey};
 
     #[test]
     fn checkpoints_are_listed_page_by_page_and_each_house_has_its_own() {
@@ -182,10 +183,10 @@ mod tests {
 
     fn fill_and_list(log: &CheckpointLog) {
         for (house, incarnation, sequence) in [(1, 1, 5), (2, 1, 6), (1, 1, 9), (1, 2, 7)] {
-            let origin = Origin::new(HouseId(house), incarnation, &[house.to_le_bytes()[0]; 32]);
-            let key = SigningKey::derive(&HouseKey::new(KeyId(1), [8; 32]), origin).unwrap();
-            let signed = key.sign(Checkpoint { origin, sequence, hash: [1; 32] });
-            log.add(&signed, &key.public(), 100).unwrap();
+            let origin = Origin::new(house, incarnation, &[house.to_le_bytes()[0]; 32]);
+            let key = SigningKey::new(&[8; 32], origin).unwrap();
+            let signed = key.sign(Checkpoint { origin, sequence, hash: [1; 32], root: Some([2; 32]) });
+            log.add(&signed, &key.public(LogForm::Tree), 100).unwrap();
         }
         let seen = |after, limit| {
             let page = log.page(HouseId(1), after, limit).unwrap();

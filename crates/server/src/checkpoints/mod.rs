@@ -1,20 +1,16 @@
-//! Checkpoints: signed heads of the houses' journals that anyone can read and compare.
+//! Checkpoints: what the houses sign of their transparency logs, so that anyone can read and compare it.
 //!
-//! `note` is their text, `signing_key` the key that follows from the house key, `log` the database of those that were
-//! published, `signer` the task that makes them, `known` the comparison with those that were made before. Nothing here
-//! is on the way of a command.
+//! `log` is the database of those that were published, `signer` the task that makes them, `known` the comparison with those
+//! that were made before. Their text and keys are those of `croupier_transparency`. Nothing here is on the way of a command.
 
+mod house_signature;
 mod known;
 mod log;
-mod note;
 mod signer;
-mod signing_key;
 
 pub(crate) use known::contradiction;
 pub use known::read_known;
 pub(crate) use log::PAGE_MAX;
 pub use log::{CHECKPOINTS_FILE, CheckpointLog, PublishedCheckpoint};
-pub use note::{Checkpoint, HouseIdentity, NoteError, NoteSignature, Origin, SignedCheckpoint, read_notes};
 pub use signer::{CHECKPOINT_EVERY, CheckpointSigner};
-pub(crate) use signer::{DUE_MAX, origin_of};
-pub use signing_key::{SigningKey, VerifyingKey};
+pub(crate) use signer::{DUE_MAX, WITHOUT_SALT, origin_of};

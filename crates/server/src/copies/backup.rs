@@ -6,8 +6,7 @@ use std::path::Path;
 use croupier_house::ids::HouseId;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
-use croupier_store::index::remove_index;
-use croupier_store::{SqliteStore, StoreOptions};
+use croupier_store::{SqliteStore, StoreOptions, remove_caches};
 use rusqlite::{Connection, OpenFlags};
 
 use super::database::CopiedDatabase;
@@ -147,7 +146,7 @@ pub(super) fn prove(
         copied.push(CopiedHouse { house: house.0, sequence: verified.head.sequence, hash });
     }
     drop(store);
-    remove_index(folder).map_err(failed)?;
+    remove_caches(folder).map_err(failed)?;
     Ok(copied)
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use croupier_house::store::{Store, StoreError};
 use croupier_postgres::{LEASE, PostgresOptions, PostgresStore};
 use croupier_rules::book::Shelf;
-use croupier_store::index::remove_index;
+use croupier_store::remove_caches;
 
 use super::manifest::{CopiedHouse, MANIFEST_FILE};
 use super::restore_folder::{RestoreOptions, begin_incarnations};
@@ -161,5 +161,5 @@ fn prepare(data: &Path, tables: &Tables, options: &RestoreOptions) -> Result<(),
     if options.new_key && matches!(KeyFile::read(data), KeyFile::Missing) {
         KeyFile::create(data).map_err(ServeError)?;
     }
-    remove_index(data).map_err(failed)
+    remove_caches(data).map_err(failed)
 }

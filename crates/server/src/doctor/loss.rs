@@ -8,10 +8,11 @@ use croupier_house::office::AcceptedLoss;
 use croupier_house::store::HouseHead;
 use croupier_rules::book::Shelf;
 use croupier_store::{HeadFile, Repair, StoreOptions};
+use croupier_transparency::SignedCheckpoint;
 use serde::{Deserialize, Serialize};
 
 use super::report::{DoctorReport, Remedy};
-use crate::checkpoints::{CheckpointLog, SignedCheckpoint};
+use crate::checkpoints::CheckpointLog;
 use crate::config::Config;
 use crate::error::{ServeError, failed};
 use crate::folder;

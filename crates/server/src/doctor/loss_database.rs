@@ -7,8 +7,8 @@ use croupier_house::ids::HouseId;
 use croupier_house::store::HouseHead;
 use croupier_postgres::{HouseRepair, PostgresReader, PostgresRepair};
 use croupier_rules::book::Shelf;
-use croupier_store::JournalPart;
-use croupier_store::index::{KnownStanding, known_houses, remove_index};
+use croupier_store::index::{KnownStanding, known_houses};
+use croupier_store::{JournalPart, remove_caches};
 
 use super::loss::{
     Acknowledged, LossStatement, WORK, begin_incarnations, lost_houses, note, noted, published,
@@ -63,7 +63,7 @@ pub fn accept_database_loss(
     }
     drop((repair, reader));
     // It has seen what is lost, and is made again.
-    remove_index(data).map_err(failed)?;
+    remove_caches(data).map_err(failed)?;
     let (store, node) = (Some(address.clone()), Some(NODE.to_owned()));
     let config = Config { data: data.to_owned(), store, node, ..Config::default() };
     begin_incarnations(config, &lost, statement, shelf)?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use croupier_house::ids::HouseId;
 use croupier_postgres::{HouseRepair, PostgresReader, PostgresRepair};
-use croupier_store::index::remove_index;
+use croupier_store::remove_caches;
 
 use super::repair::{describe, narrow, rows_of};
 use super::report::{DoctorFinding, DoctorPart, DoctorReport, Remedy};
@@ -51,7 +51,7 @@ pub fn repair_database(
             DoctorPart::Members => repair.repair_members().map_err(failed)?,
             DoctorPart::Leases => repair.repair_leases().map_err(failed)?,
             DoctorPart::Permissions => narrow(data)?,
-            DoctorPart::Index => remove_index(data).map_err(failed)?,
+            DoctorPart::Index => remove_caches(data).map_err(failed)?,
             part => return Err(ServeError(format!("the {} cannot be made again", part.name()))),
         }
         report_step(&format!("made again: {}", describe(finding)));

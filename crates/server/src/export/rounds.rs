@@ -175,7 +175,7 @@ fn stakes_of(live: &LiveTable<'_>) -> Vec<StakeRow> {
     let counted = live.rules.counted(own.iter().map(|(number, _)| *number));
     let kind_of = |number: u32| {
         let stake = counted.stakes.iter().find(|stake| stake.number == number)?;
-        counted.wagers.get(stake.wager).map(|wager| wager.name.clone())
+        counted.wagers.get(stake.terms.wager).map(|wager| wager.name.clone())
     };
     let row = |(stake, placed): (u32, PlacedStake)| {
         let verdict = live.rules.row_of(stake)?;

@@ -12,12 +12,11 @@ use croupier_house::office::{AcceptedLoss, NewIncarnation, Role};
 use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::Store;
 use croupier_rules::book::Shelf;
+use croupier_transparency::SignedCheckpoint;
 use tokio::sync::mpsc;
 
 use crate::actor::{ActorSettings, ChangeSender, HouseHandle, SnapshotSettings, SnapshotWriter, TableChange};
-use crate::checkpoints::{
-    CheckpointLog, CheckpointSigner, DUE_MAX, SignedCheckpoint, contradiction, origin_of, read_known,
-};
+use crate::checkpoints::{CheckpointLog, CheckpointSigner, DUE_MAX, contradiction, origin_of, read_known};
 use crate::clock::wall;
 use crate::config::{Config, HouseConfig};
 use crate::copies::MANIFEST_FILE;
@@ -121,7 +120,11 @@ impl Installation {
             }
         };
         let (accounts, log) = (Arc::new(accounts), Arc::new(log));
-        let checkpoints = Arc::new(CheckpointSigner::new(log, Arc::clone(&store) as Arc<dyn Store>));
+        let checkpoints = Arc::new(CheckpointSigner::new(
+            log,
+            Arc::clone(&store) as Arc<dyn Store>,
+            Arc::clone(store.tree()),
+        ));
         let (change_sender, changes) = ChangeSender::channel();
         let (due_sender, due) = mpsc::channel(DUE_MAX);
         // Only one set-up at a time is carried out.

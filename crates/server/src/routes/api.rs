@@ -13,7 +13,7 @@ use super::document::{self, Api};
 use super::{
     charter, checkpoints, chips, commands, disputes, editions, enrol, events, exchanges, factor, fair,
     figures, game, houses, journal, live, nodes, office, opening, own, papers, password, prints, readers,
-    reports, root, roster, rounds, session, setup, sittings, staff, strategy,
+    reports, root, roster, rounds, session, setup, sittings, staff, strategy, transparency,
 };
 use crate::app::App;
 use crate::wire::Problem;
@@ -57,6 +57,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(checkpoints::get_checkpoint))
         .routes(routes!(checkpoints::get_checkpoint_key))
         .routes(routes!(checkpoints::list_checkpoints))
+        .routes(routes!(transparency::get_consistency))
+        .routes(routes!(transparency::get_inclusion))
+        .routes(routes!(transparency::get_tile))
         .routes(routes!(own::get_me))
         .routes(routes!(chips::top_up))
         .routes(routes!(chips::list_chip_requests))
@@ -108,6 +111,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
     let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
     let document = axum::routing::get(move || std::future::ready((json, text.clone())));
     router
+        .merge(transparency::tile_routes())
         .route("/openapi.json", document)
         .fallback(not_found)
         .method_not_allowed_fallback(root::method_not_allowed)

@@ -30,7 +30,7 @@ pub(crate) struct CheckpointsPage {
 
 /// Get the latest checkpoint of a house
 ///
-/// A signed note (C2SP tlog-checkpoint): the origin of the log, the sequence number and the hash of the last entry, and an Ed25519 signature.
+/// A signed note (C2SP tlog-checkpoint): the name of the log, the number of entries, the root of the Merkle tree over them, the hash of the last entry, and an Ed25519 signature.
 #[utoipa::path(get, path = "/houses/{h}/checkpoint", tag = "fairness", params(("h" = u16, Path, description = "The number of the house")), responses(
     (status = 200, description = "The signed note", body = String, content_type = "text/plain"),
     (status = 404, description = "There is no such house, or it has no checkpoint yet", body = Problem, content_type = "application/problem+json"),

@@ -40,3 +40,4 @@ mod sittings;
 mod socket;
 mod staff;
 mod strategy;
+mod transparency;

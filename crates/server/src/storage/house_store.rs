@@ -10,13 +10,16 @@ use croupier_house::ledger::{Account, Location, Unit};
 use croupier_house::store::{BalanceChange, Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
 use croupier_postgres::{PostgresOptions, PostgresStore, PostgresTables};
 use croupier_store::index::IndexWriter;
-use croupier_store::{Index, JournalReader, Migration, SqliteStore, StoreOptions};
+use croupier_store::{Index, JournalReader, LogTree, LogTreeWriter, Migration, SqliteStore, StoreOptions};
 
 use super::key_lookup::KeyLookup;
 use super::known_houses::check_known_houses;
 
-/// The store of a server: the journals of its houses, and the index.
+/// The store of a server: the journals of its houses, the index, and the trees of their transparency logs.
 pub struct HouseStore {
+    // Dropped first: its thread reads the journals.
+    _tree_writer: LogTreeWriter,
+    tree: Arc<LogTree>,
     journals: Journals,
     index: Arc<Index>,
 }
@@ -46,9 +49,13 @@ impl HouseStore {
         options: StoreOptions,
         migration: Migration<'_>,
     ) -> Result<Self, StoreError> {
+        let busy = options.busy;
         let store = SqliteStore::open_with(folder, options, migration)?;
         let index = Arc::clone(store.index());
-        Ok(Self { journals: Journals::Folder(Box::new(store)), index })
+        let reader: Arc<dyn Store> = Arc::new(JournalReader::open(folder)?);
+        let (tree, tree_writer) = open_tree(folder, busy, reader, &index)?;
+        let journals = Journals::Folder(Box::new(store));
+        Ok(Self { _tree_writer: tree_writer, tree, journals, index })
     }
 
     /// Opens a store in a database, with its index in a folder. It owns no house yet.
@@ -67,8 +74,9 @@ impl HouseStore {
         let (index, index_writer) = Index::open_beside(folder, busy, &journals)?;
         let followed = Arc::clone(&index);
         store.on_commit(move |heads, entries| followed.follow(heads, entries));
+        let (tree, tree_writer) = open_tree(folder, busy, journals, &index)?;
         let database = DatabaseJournals { _index_writer: index_writer, store };
-        Ok(Self { journals: Journals::Database(database), index })
+        Ok(Self { _tree_writer: tree_writer, tree, journals: Journals::Database(database), index })
     }
 
     fn journals(&self) -> &dyn Store {
@@ -81,6 +89,11 @@ impl HouseStore {
     /// The index: rounds, statements, ledger and paperwork for looking up.
     pub const fn index(&self) -> &Arc<Index> {
         &self.index
+    }
+
+    /// The trees of the houses' transparency logs.
+    pub const fn tree(&self) -> &Arc<LogTree> {
+        &self.tree
     }
 
     /// The tables for accounts and checkpoints in the database that has the journals; `None` for a data folder, which has
@@ -137,6 +150,19 @@ impl HouseStore {
             Journals::Database(database) => Some(&database.store),
         }
     }
+}
+
+/// Opens the trees of a folder. They get the entries that the index has just projected.
+fn open_tree(
+    folder: &Path,
+    busy: Duration,
+    journals: Arc<dyn Store>,
+    index: &Index,
+) -> Result<(Arc<LogTree>, LogTreeWriter), StoreError> {
+    let (tree, writer) = LogTree::open(folder, busy, journals)?;
+    let followed = Arc::clone(&tree);
+    index.on_projected(Box::new(move |house, groups| followed.follow(house, groups)))?;
+    Ok((tree, writer))
 }
 
 impl Store for HouseStore {

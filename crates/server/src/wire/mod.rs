@@ -28,6 +28,7 @@ mod shared_json;
 mod socket;
 mod strategy;
 mod table;
+mod transparency;
 mod wager;
 
 pub use amount::{Amount, Signed, TotalAmount};
@@ -92,4 +93,5 @@ pub use table::{
     Balances, BankView, BehindOffer, CallView, CardView, DecisionView, HandView, MoveView, Outcome,
     PlayerView, RoundResult, StakeView, TableSummary, TableView, WheelChips,
 };
+pub use transparency::{ConsistencyView, InclusionView};
 pub use wager::WagerKindName;

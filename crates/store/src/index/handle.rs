@@ -239,20 +239,3 @@ pub(super) fn heads(at: &Connection) -> Result<Vec<(HouseId, HouseHead)>, StoreE
     })
     .collect()
 }
-
-/// Throws the index of a data folder away. It is made again from the journal when the folder is opened.
-///
-/// # Errors
-/// When a file cannot be removed.
-pub fn remove_index(folder: &Path) -> Result<(), StoreError> {
-    for ending in ["", "-wal", "-shm"] {
-        let path = folder.join(format!("{INDEX_FILE}{ending}"));
-        match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(StoreError::Failed(format!("{}: {error}", path.display())));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}

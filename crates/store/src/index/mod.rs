@@ -47,7 +47,7 @@ pub use ended_round::{EndedRound, RoundPlay};
 pub use feeder::{INDEX_STEP, IndexWriter};
 pub use figure_series::{FIGURE_SERIES_MAX, FigureSeries, FigureSubject};
 pub use handed::HANDED_BYTES_MAX;
-pub use handle::{INDEX_FILE, Index, OnProjected, PAGE_MAX, remove_index};
+pub use handle::{INDEX_FILE, Index, OnProjected, PAGE_MAX};
 pub use incarnations::{KnownHouse, KnownStanding, known_houses};
 pub use late_bets::BetHour;
 pub use links::LinkRow;

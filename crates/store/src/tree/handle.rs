@@ -14,7 +14,7 @@ use super::tiles::{StoredTiles, TABLES, VERSION, all_progress, read_tile};
 use crate::error::failed;
 use crate::index::Progress;
 use crate::pool::{ReadPool, sqlite_readers};
-use crate::private::make_private;
+use crate::private::{make_private, remove_database};
 
 /// The name of the file in a data folder.
 pub const TREE_FILE: &str = "tree.db";
@@ -39,7 +39,7 @@ impl LogTree {
         let mut writer = open_file(&path, busy)?;
         if !is_usable(&writer, journals)? {
             drop(writer);
-            remove_tree(folder)?;
+            remove_database(folder, TREE_FILE)?;
             writer = open_file(&path, busy)?;
         }
         if version_of(&writer)? == 0 {
@@ -180,23 +180,9 @@ fn is_usable(at: &Connection, journals: &dyn Store) -> Result<bool, StoreError> 
     }
     for (house, known) in all_progress(at)? {
         let entry = journals.entries(house, known.size, 1)?;
-        if !entry.first().is_some_and(|entry| (entry.sequence, entry.hash) == (known.size, known.head)) {
+        if entry.first().is_none_or(|entry| (entry.sequence, entry.hash) != (known.size, known.head)) {
             return Ok(false);
         }
     }
     Ok(true)
-}
-
-/// Throws the trees of a data folder away.
-fn remove_tree(folder: &Path) -> Result<(), StoreError> {
-    for ending in ["", "-wal", "-shm"] {
-        let path = folder.join(format!("{TREE_FILE}{ending}"));
-        match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(StoreError::Failed(format!("{}: {error}", path.display())));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
