@@ -178,6 +178,11 @@ mod tests {
         let signed = one.sign(checkpoint(&one));
         assert!(one.public(LogForm::Tree).has_signed(&signed));
         assert!(!one.public(LogForm::Chain).has_signed(&signed), "the forms are different logs");
+        // A line under the name of the other form does not help either.
+        let chain = one.public(LogForm::Chain);
+        let mut renamed = signed.clone();
+        (renamed.signatures[0].name, renamed.signatures[0].key_id) = (chain.name.clone(), chain.id());
+        assert!(!chain.has_signed(&renamed));
         for other in [key(2, 3), key(1, 4)] {
             assert!(!other.public(LogForm::Tree).has_signed(&signed));
         }
