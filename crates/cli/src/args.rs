@@ -30,6 +30,7 @@ use crate::sign::SignArgs;
 use crate::simulate::{MergeArgs, SimulateArgs};
 use crate::strategy::StrategyArgs;
 use crate::verify::VerifyArgs;
+use crate::witness::WitnessArgs;
 
 /// A licensed table-games house: rulebooks that play, judge, price and prove.
 ///
@@ -142,6 +143,8 @@ pub(crate) enum Action {
     Migrate(MigrateArgs),
     /// Show the nodes that serve a database, and who owns which house
     Nodes(NodesArgs),
+    /// Follow the transparency logs of houses, and raise an alarm when one changes its past
+    Witness(WitnessArgs),
     /// Give a manager access to a house again: its accounts were lost, or no manager is left
     ///
     /// Prints a link with which the manager sets a password; it works once. The password and the second factor of that

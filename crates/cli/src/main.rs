@@ -43,6 +43,7 @@ mod telemetry;
 mod verify;
 mod version;
 mod why;
+mod witness;
 
 use std::process::ExitCode;
 
@@ -90,6 +91,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Export(command) => export::run(command, shelf),
         Action::Migrate(command) => migrate::run(command, shelf),
         Action::Nodes(command) => nodes::run(command),
+        Action::Witness(command) => witness::run(command),
         Action::Recover(command) => recover::run(command, shelf),
         Action::Fmt(command) => fmt::run(command),
         Action::Completions { shell } => completions::run(*shell, &shelf),

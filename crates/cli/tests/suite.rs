@@ -15,3 +15,4 @@ mod printed;
 mod serve;
 mod simulate;
 mod verify;
+mod witness;

@@ -16,6 +16,7 @@ use super::tables::{TABLES, VERSION};
 use crate::copy::private;
 use crate::error::failed;
 use crate::pool::{PooledReader, ReadPool, sqlite_readers};
+use crate::private::remove_database;
 
 /// The name of the file in a data folder.
 pub const INDEX_FILE: &str = "index.db";
@@ -53,7 +54,7 @@ impl Index {
         let mut writer = open_file(&path, busy)?;
         if !is_usable(&writer, is_ours)? {
             drop(writer);
-            remove_index(folder)?;
+            remove_database(folder, INDEX_FILE)?;
             writer = open_file(&path, busy)?;
         }
         let version: i64 =

@@ -1,0 +1,195 @@
+//! `croupier witness` beside a house that runs: an honest one, one whose past was written again with all its keys, one that
+//! shows two histories, and one that was restored.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use croupier_transparency::{SignedCheckpoint, Witness, WitnessKey, cosigned_at};
+use serde_json::Value;
+
+/// A folder of this test.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("croupier-witness-{}-{name}", std::process::id()));
+    drop(std::fs::remove_dir_all(&path));
+    path
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            std::fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
+        }
+    }
+}
+
+/// A house that always answers at the same address, from whatever folder.
+struct House {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl House {
+    fn open(data: &Path, address: SocketAddr) -> Self {
+        let child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(["serve", "--demo", "--listen", &address.to_string(), "--data"])
+            .arg(data)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let house = Self { child, address };
+        let begun = Instant::now();
+        while house.get("/readyz").is_none() {
+            assert!(begun.elapsed() < Duration::from_mins(2), "the house does not open");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        house
+    }
+
+    fn get(&self, path: &str) -> Option<String> {
+        let mut answer = ureq::get(format!("http://{}{path}", self.address)).call().ok()?;
+        answer.body_mut().read_to_string().ok()
+    }
+
+    /// Stops it in good order: everything is signed then.
+    fn stop(mut self) {
+        assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
+        self.child.wait().unwrap();
+    }
+}
+
+/// Lets a house play for a moment.
+fn play(data: &Path, address: SocketAddr) {
+    let house = House::open(data, address);
+    std::thread::sleep(Duration::from_secs(2));
+    house.stop();
+}
+
+/// The number of entries that the house of a folder has signed, while it answers.
+fn signed(house: &House) -> u64 {
+    let begun = Instant::now();
+    loop {
+        if let Some(note) = house.get("/api/v1/houses/1/checkpoint") {
+            return note.parse::<SignedCheckpoint>().unwrap().checkpoint.sequence;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "no checkpoint comes");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn witness(folder: &Path, address: SocketAddr, more: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["witness", "--once", "--json", "--folder"])
+        .arg(folder)
+        .args(more)
+        .arg(format!("http://{address}/api/v1/houses/1"))
+        .output()
+        .unwrap()
+}
+
+fn said(output: &Output, status: i32) -> (Value, String) {
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{error}{}", String::from_utf8_lossy(&output.stdout));
+    (serde_json::from_slice(&output.stdout).unwrap(), error)
+}
+
+/// Looks until the house has answered everything: a proof waits for the end of a round.
+fn looked(folder: &Path, address: SocketAddr, more: &[&str], status: i32) -> (Value, String) {
+    let begun = Instant::now();
+    loop {
+        let output = witness(folder, address, more);
+        if output.status.code() != Some(2) || begun.elapsed() > Duration::from_mins(1) {
+            return said(&output, status);
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+fn note(folder: &Path) -> PathBuf {
+    let mut notes = std::fs::read_dir(folder.join("notes")).unwrap();
+    notes.next().unwrap().unwrap().path()
+}
+
+#[test]
+fn a_past_that_is_written_again_with_every_key_of_the_house_is_found() {
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (honest, rewritten) = (folder("honest"), folder("rewritten"));
+    let (one, two) = (folder("one"), folder("two"));
+    play(&honest, address);
+    copy(&honest, &rewritten);
+    // The honest house goes on, and is witnessed.
+    let house = House::open(&honest, address);
+    signed(&house);
+    let (json, _) = looked(&one, address, &[], 0);
+    assert_eq!(json["houses"][0]["says"], "seen for the first time, and believed", "{json}");
+    house.stop();
+    play(&honest, address);
+    let house = House::open(&honest, address);
+    let (json, _) = looked(&one, address, &[], 0);
+    assert_eq!(json["houses"][0]["says"], "extends the last one", "{json}");
+    let known = json["houses"][0]["entries"].as_u64().unwrap();
+    let key: WitnessKey = json["witness"].as_str().unwrap().parse().unwrap();
+    let cosigned: SignedCheckpoint = std::fs::read_to_string(note(&one)).unwrap().parse().unwrap();
+    assert!(cosigned_at(&key, &cosigned).is_some() && cosigned.checkpoint.sequence == known, "{cosigned}");
+    house.stop();
+    // Somebody who has the whole folder, with every key, plays it again from an earlier entry on, with other results.
+    // The house seals and signs all of it.
+    let house = loop {
+        play(&rewritten, address);
+        let house = House::open(&rewritten, address);
+        if signed(&house) > known {
+            break house;
+        }
+        house.stop();
+    };
+    let before = folder("before");
+    copy(&one, &before);
+    let (json, error) = looked(&one, address, &[], 1);
+    assert_eq!(json["alarms"][0]["kind"], "rewritten", "{json}");
+    assert!(error.contains("ALARM") && error.contains("the past was changed"), "{error}");
+    // The alarm stays, and what was witnessed is not replaced.
+    let (json, _) = looked(&one, address, &[], 1);
+    assert_eq!(json["alarms"].as_array().unwrap().len(), 1, "{json}");
+    let state: Witness = serde_json::from_slice(&std::fs::read(one.join("state.json")).unwrap()).unwrap();
+    assert_eq!(state.logs[0].last().unwrap().checkpoint.sequence, known);
+    // Another witness has only seen the other history. When they compare, the fork is found.
+    looked(&two, address, &[], 0);
+    house.stop();
+    let house = House::open(&honest, address);
+    let other = note(&two);
+    let (json, error) = looked(&before, address, &["--compare", other.to_str().unwrap()], 1);
+    assert!(
+        matches!(json["alarms"][0]["kind"].as_str(), Some("rewritten" | "fork" | "rolled-back")),
+        "{json}"
+    );
+    assert!(error.contains("ALARM"), "{error}");
+    house.stop();
+    for path in [honest, rewritten, one, two, before] {
+        drop(std::fs::remove_dir_all(path));
+    }
+}
+
+#[test]
+fn what_cannot_be_looked_at_is_said() {
+    let (address, one) = (TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap(), folder("nobody"));
+    let (json, error) = said(&witness(&one, address, &[]), 2);
+    assert_eq!(json["houses"][0]["checked"], false);
+    assert!(error.contains("/api/v1/houses/1: "), "{error}");
+    let program = || Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let run = |more: &[&str]| program().args(["witness", "--folder"]).arg(&one).args(more).output().unwrap();
+    for (more, what) in [
+        (&["https://example.org/api/v1/houses/1"][..], "cannot encrypt"),
+        (&["example.org"][..], "write it as http://"),
+        (&["--dismiss", "1"][..], "no alarm 1 is open"),
+        (&["--key", "x", "http://127.0.0.1:1/api/v1/houses/1"][..], "NAME+ID+KEY"),
+    ] {
+        let output = run(more);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && error.contains(what), "{what}: {error}");
+    }
+    std::fs::remove_dir_all(one).unwrap();
+}
