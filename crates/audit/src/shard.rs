@@ -54,6 +54,17 @@ struct Expected {
     events: VecDeque<NewEvent>,
 }
 
+/// What is due where an entry says that a day begins.
+#[derive(Clone, Copy)]
+enum DueDay<'e> {
+    /// The command after it was not decided again.
+    Unknown,
+    /// The command after it begins no day.
+    None,
+    /// It begins a day with this event.
+    Begins(&'e NewEvent),
+}
+
 /// A lane with its house.
 pub(crate) struct Shard<'b> {
     pub(crate) house: House<'b>,
@@ -99,7 +110,7 @@ impl<'b> Shard<'b> {
         }
         if let Some(last) = entries.last() {
             self.end_command(last);
-            self.begin_day(&entries, None);
+            self.begin_day(&entries, DueDay::Unknown);
         }
     }
 
@@ -110,18 +121,18 @@ impl<'b> Shard<'b> {
     fn step(&mut self, entries: &[&Entry], place: usize) {
         let entry = entries[place];
         if self.is_elsewhere(entry) {
-            self.begin_day(entries, None);
+            self.begin_day(entries, DueDay::Unknown);
             self.house.examine(entry, None, false);
             return;
         }
         match &entry.body.event {
             _ if entry.body.sequence <= self.replayed_until => self.apply(entry, None),
             Event::DayBegan { .. } if self.expected.is_none() => {
-                self.begin_day(entries, None);
+                self.begin_day(entries, DueDay::Unknown);
                 self.day = Some(place);
             }
             Event::FormatRaised { .. } | Event::CommandRefused(_) => {
-                self.begin_day(entries, None);
+                self.begin_day(entries, DueDay::Unknown);
                 self.apply(entry, None);
             }
             _ => self.step_own(entries, place),
@@ -140,7 +151,7 @@ impl<'b> Shard<'b> {
         self.followed = None;
         let is_skipped = self.skipped.is_some_and(|skipped| continues(skipped, entry));
         if is_skipped || self.is_suspended(entry) || self.follows_elsewhere(entries, place) {
-            self.begin_day(entries, None);
+            self.begin_day(entries, DueDay::Unknown);
             self.counts.unjudged += u64::from(self.counts_here(entry));
             self.apply(entry, None);
             return;
@@ -149,7 +160,7 @@ impl<'b> Shard<'b> {
         if let (Some(id), Event::ChainOpened { .. } | Event::Committed { .. }) =
             (entry.stream.table, &entry.body.event)
         {
-            self.begin_day(entries, None);
+            self.begin_day(entries, DueDay::Unknown);
             if let Some((kind, found, expected)) =
                 FairCheck::check_prelude(&self.house, id, &entry.body.event)
             {
@@ -218,13 +229,13 @@ impl<'b> Shard<'b> {
     }
 
     /// Applies the entry that began a day, and compares it with what the command after it leads to.
-    fn begin_day(&mut self, entries: &[&Entry], due: Option<Option<&NewEvent>>) {
+    fn begin_day(&mut self, entries: &[&Entry], due: DueDay<'_>) {
         let Some(place) = self.day.take() else { return };
         let entry = entries[place];
         match due {
-            Some(Some(due)) if differs(due, entry) => self.find_difference(entry, due),
-            Some(None) => self.find(entry, FindingKind::OtherEvent, name(&entry.body.event), "no new day"),
-            _ => {}
+            DueDay::Begins(due) if differs(due, entry) => self.find_difference(entry, due),
+            DueDay::None => self.find(entry, FindingKind::OtherEvent, name(&entry.body.event), "no new day"),
+            DueDay::Begins(_) | DueDay::Unknown => {}
         }
         self.apply(entry, None);
     }
@@ -241,7 +252,7 @@ impl<'b> Shard<'b> {
             if !self.decides(&command) {
                 self.counts.commands += u64::from(self.counts_here(entry));
                 self.followed = Some((entry.body.at, entry.body.by, entry.body.key));
-                self.begin_day(entries, None);
+                self.begin_day(entries, DueDay::Unknown);
                 self.apply(entry, None);
                 return;
             }
@@ -300,7 +311,7 @@ impl<'b> Shard<'b> {
         if let (Some(due), None) = (&day, self.day) {
             self.find(entry, FindingKind::MissingEvent, "no new day begins", name(&due.event));
         }
-        self.begin_day(entries, Some(day.as_ref()));
+        self.begin_day(entries, day.as_ref().map_or(DueDay::None, DueDay::Begins));
         let own = events.first().and_then(|event| event.table);
         let origin = (entry.body.at, entry.body.by, entry.body.key);
         self.expected = Some(Expected { origin, own, events: events.into() });
@@ -319,7 +330,7 @@ impl<'b> Shard<'b> {
     /// Reports that no command could lead to an entry.
     fn refuse(&mut self, entries: &[&Entry], place: usize, refused: Option<Rejection>) {
         let entry = entries[place];
-        self.begin_day(entries, None);
+        self.begin_day(entries, DueDay::Unknown);
         match refused {
             Some(rejection) => {
                 let general = self.finding(entry, FindingKind::NoCommand, "", "");

@@ -11,7 +11,7 @@ use croupier_audit::{
     JournalSource, ReadSoFar, audit, write_export,
 };
 use croupier_house::ids::HouseId;
-use croupier_house::store::{StoreError, StoredEntry};
+use croupier_house::store::{Store, StoreError, StoredEntry};
 use croupier_postgres::PostgresReader;
 use croupier_report::ReportProgress;
 use croupier_rules::book::Shelf;
@@ -28,7 +28,7 @@ use crate::spinner::Spinner;
 /// What is checked, in the help.
 const HELP: &str = "\
 Every entry is hashed and read; the command that it came from is decided again by the law that the journal has; rounds are \
-judged, transactions derived and outcomes recomputed from revealed seeds. In a data folder, head, balances, keys, index and \
+judged, transactions derived and outcomes recomputed from revealed seeds. In a data folder or a database, head, balances, keys, index and \
 checkpoints are compared with the journal too. Nothing is changed, and a server may use the folder or the database meanwhile. \
 docs/audit.md lists every kind of finding.
 
@@ -84,8 +84,8 @@ pub(crate) fn run(command: &AuditArgs, shelf: Shelf) -> Result<ExitCode, Failure
         return export(&*source, file);
     }
     let mut report = audited(command, &*source, shelf)?;
-    if command.store.is_none() && command.data.is_dir() && !command.journal_only {
-        beside(&command.data, shelf, &mut report)?;
+    if !command.journal_only {
+        beside(command, shelf, &mut report)?;
     }
     if let Some(page) = &command.html {
         write(page, &report.to_html())?;
@@ -148,13 +148,19 @@ fn audited(
     audit(source, shelf, &options, &progress).map_err(|error| Failure::usage(error.to_string()))
 }
 
-/// Compares what lies beside the journals in a data folder with them.
-fn beside(data: &Path, shelf: &'static Shelf, report: &mut AuditReport) -> Result<(), Failure> {
-    let examined = doctor::examine(data, shelf).map_err(|error| Failure::usage(error.to_string()))?;
+/// Compares what lies beside the journals in a data folder or a database with them.
+fn beside(command: &AuditArgs, shelf: &'static Shelf, report: &mut AuditReport) -> Result<(), Failure> {
+    let data = &command.data;
+    let examined = match &command.store {
+        Some(address) => doctor::examine_database(data, address, shelf),
+        None if data.is_dir() => doctor::examine(data, shelf),
+        None => return Ok(()),
+    };
+    let examined = examined.map_err(|error| Failure::usage(error.to_string()))?;
     for finding in examined.findings {
         let kind = match finding.part {
             DoctorPart::Head | DoctorPart::Versions => FindingKind::StoredHead,
-            DoctorPart::HeadFile => FindingKind::LostEntries,
+            DoctorPart::HeadFile | DoctorPart::Acknowledged => FindingKind::LostEntries,
             DoctorPart::Keys => FindingKind::StoredKey,
             DoctorPart::Balances => FindingKind::StoredBalance,
             DoctorPart::Index => FindingKind::StoredProjection,
@@ -167,6 +173,12 @@ fn beside(data: &Path, shelf: &'static Shelf, report: &mut AuditReport) -> Resul
             | DoctorPart::Replay
             | DoctorPart::HouseKey
             | DoctorPart::Folder
+            | DoctorPart::Database
+            | DoctorPart::Marks
+            | DoctorPart::Format
+            | DoctorPart::Members
+            | DoctorPart::Leases
+            | DoctorPart::Suspended
             | DoctorPart::Accounts
             | DoctorPart::Permissions => continue,
         };

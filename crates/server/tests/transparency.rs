@@ -82,7 +82,9 @@ fn finish(server: &Server, table: u16) {
 
 fn is_played(server: &Server, table: u16) -> bool {
     let history = server.actor.read_blocking(move |state| {
-        state.history(croupier_house::ids::TableId(table)).and_then(|history| history.playing_since())
+        state
+            .history(croupier_house::ids::TableId(table))
+            .and_then(croupier_server::actor::TableHistory::playing_since)
     });
     history.unwrap().is_some()
 }
