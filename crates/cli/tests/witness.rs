@@ -62,24 +62,25 @@ impl House {
     }
 }
 
-/// Lets a house play for a moment: its timers begin three seconds after the start.
-fn play(data: &Path, address: SocketAddr) {
+/// Lets somebody visit a house, who is enrolled and gets chips.
+fn visited(data: &Path, address: SocketAddr) {
     let house = House::open(data, address);
-    std::thread::sleep(Duration::from_secs(4));
+    let visit = ureq::post(format!("http://{address}/api/v1/demo/visit"));
+    visit.header("content-type", "application/json").send(r#"{"house": 1}"#).expect("a visitor comes in");
     house.stop();
 }
 
-/// Lets a house play until it has signed more entries than these.
-fn play_beyond(data: &Path, address: SocketAddr, known: u64) -> House {
+/// Lets people visit a house until it has signed more entries than these.
+fn visited_beyond(data: &Path, address: SocketAddr, known: u64) -> House {
     let begun = Instant::now();
     loop {
-        play(data, address);
+        visited(data, address);
         let house = House::open(data, address);
         if signed(&house) > known {
             return house;
         }
         house.stop();
-        assert!(begun.elapsed() < Duration::from_mins(3), "nothing is played");
+        assert!(begun.elapsed() < Duration::from_mins(3), "nothing more is signed");
     }
 }
 
@@ -133,7 +134,7 @@ fn a_past_that_is_written_again_with_every_key_of_the_house_is_found() {
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let (honest, rewritten) = (folder("honest"), folder("rewritten"));
     let (one, two) = (folder("one"), folder("two"));
-    play(&honest, address);
+    visited(&honest, address);
     copy(&honest, &rewritten);
     // The honest house goes on, and is witnessed.
     let house = House::open(&honest, address);
@@ -142,7 +143,7 @@ fn a_past_that_is_written_again_with_every_key_of_the_house_is_found() {
     assert_eq!(json["houses"][0]["says"], "seen for the first time, and believed", "{json}");
     let first = json["houses"][0]["entries"].as_u64().unwrap();
     house.stop();
-    let house = play_beyond(&honest, address, first);
+    let house = visited_beyond(&honest, address, first);
     let (json, _) = looked(&one, address, &[], 0);
     assert_eq!(json["houses"][0]["says"], "extends the last one", "{json}");
     let known = json["houses"][0]["entries"].as_u64().unwrap();
@@ -150,9 +151,9 @@ fn a_past_that_is_written_again_with_every_key_of_the_house_is_found() {
     let cosigned: SignedCheckpoint = std::fs::read_to_string(note(&one)).unwrap().parse().unwrap();
     assert!(cosigned_at(&key, &cosigned).is_some() && cosigned.checkpoint.sequence == known, "{cosigned}");
     house.stop();
-    // Somebody who has the whole folder, with every key, plays it again from an earlier entry on, with other results.
+    // Somebody who has the whole folder, with every key, goes on from an earlier entry, with other people.
     // The house seals and signs all of it.
-    let house = play_beyond(&rewritten, address, known);
+    let house = visited_beyond(&rewritten, address, known);
     let before = folder("before");
     copy(&one, &before);
     let (json, error) = looked(&one, address, &[], 1);
