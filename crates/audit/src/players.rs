@@ -4,7 +4,7 @@ use croupier_house::House;
 use croupier_house::command::{Announcement, PaidWith, PlayerAction, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::Unit;
-use croupier_rules::notation::{Act, Area, Bid, BoxHand, Decision, Direction, On, Verb, Who};
+use croupier_rules::notation::{Act, Area, Bid, BoxHand, Decision, Direction, On, Who};
 
 /// The command of a bet.
 pub(crate) fn bet(house: &House<'_>, bid: &Bid, with: PaidWith) -> Option<TableCommand> {
@@ -39,12 +39,12 @@ pub(crate) fn decisions(house: &House<'_>, id: TableId, by: Actor, act: &Act) ->
     let one = |name: &str, action, on: Option<String>| named(name).map(|person| (person, action, on));
     let found = match act {
         Act::Decides(Decision { who: Who::Person(name), verb, on }) => {
-            one(name, action_of(*verb), on.map(spot))
+            one(name, (*verb).into(), on.map(spot))
         }
         Act::Decides(Decision { who: Who::Side(_), verb, on }) => {
             let seated = house.table(id).map(|table| table.seated.iter().copied().collect::<Vec<_>>());
             let people = by.person().into_iter().chain(seated.unwrap_or_default());
-            return people.map(|person| (person, action_of(*verb), on.map(spot))).collect();
+            return people.map(|person| (person, (*verb).into(), on.map(spot))).collect();
         }
         Act::Insures(name, amount, on) => one(name, PlayerAction::Insure(*amount), Some(on.to_string())),
         Act::EvenMoney(name, on) => one(name, PlayerAction::EvenMoney, Some(on.to_string())),
@@ -62,19 +62,6 @@ pub(crate) fn decisions(house: &House<'_>, id: TableId, by: Actor, act: &Act) ->
 /// A box or a hand, as a command names it.
 fn spot(BoxHand { number, hand }: BoxHand) -> String {
     hand.map_or_else(|| number.to_string(), |hand| format!("{number}.{hand}"))
-}
-
-const fn action_of(verb: Verb) -> PlayerAction {
-    match verb {
-        Verb::Draws => PlayerAction::Draw,
-        Verb::Stands => PlayerAction::Stand,
-        Verb::Doubles => PlayerAction::Double,
-        Verb::Splits => PlayerAction::Split,
-        Verb::Surrenders => PlayerAction::Surrender,
-        Verb::Raises => PlayerAction::Raise,
-        Verb::Checks => PlayerAction::Check,
-        Verb::Folds => PlayerAction::Fold,
-    }
 }
 
 /// The announcement that an act came from.

@@ -1,6 +1,7 @@
 //! Commands to a house. Amounts are whole minor units.
 
 use croupier_kit::Money;
+use croupier_rules::notation::Verb;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Actor, IdempotencyKey, PersonId, TableId};
@@ -458,6 +459,21 @@ pub enum PlayerAction {
     TakeBank(Money),
     /// Give up the hand and its ante.
     Fold,
+}
+
+impl From<Verb> for PlayerAction {
+    fn from(verb: Verb) -> Self {
+        match verb {
+            Verb::Draws => Self::Draw,
+            Verb::Stands => Self::Stand,
+            Verb::Doubles => Self::Double,
+            Verb::Splits => Self::Split,
+            Verb::Surrenders => Self::Surrender,
+            Verb::Raises => Self::Raise,
+            Verb::Checks => Self::Check,
+            Verb::Folds => Self::Fold,
+        }
+    }
 }
 
 /// What a dealer can announce.

@@ -198,22 +198,9 @@ fn decision(house: &House<'_>, live: &LiveTable<'_>, here: &[PersonId]) -> Optio
     };
     let act = live.robot_act().filter(is_paid).or_else(|| live.default_act())?;
     let (decision, on) = match act {
-        Act::Decides(Decision { verb, on, .. }) => (choice(verb), on.map(|on| on.to_string())),
+        Act::Decides(Decision { verb, on, .. }) => (verb.into(), on.map(|on| on.to_string())),
         Act::Follows(_, spot) => (PlayerAction::Follow, Some(spot.to_string())),
         _ => return None,
     };
     Some((robot, TableCommand::Decide { person: robot, decision, on }))
-}
-
-pub(crate) const fn choice(verb: Verb) -> PlayerAction {
-    match verb {
-        Verb::Draws => PlayerAction::Draw,
-        Verb::Stands => PlayerAction::Stand,
-        Verb::Doubles => PlayerAction::Double,
-        Verb::Splits => PlayerAction::Split,
-        Verb::Surrenders => PlayerAction::Surrender,
-        Verb::Raises => PlayerAction::Raise,
-        Verb::Checks => PlayerAction::Check,
-        Verb::Folds => PlayerAction::Fold,
-    }
 }

@@ -8,7 +8,7 @@ use crate::bounds::ROBOT_RETURNS_MS;
 use crate::command::{Announcement, PlayerAction, TableCommand};
 use crate::house::House;
 use crate::ids::{PersonId, TableId};
-use crate::robot::{choice, is_robot};
+use crate::robot::is_robot;
 use crate::table::{LiveTable, Mode, OutcomeSource, Pace, Phase, TableState};
 
 /// How long the robot leaves an outcome in view before it confirms it, in milliseconds.
@@ -136,7 +136,7 @@ fn decision_step(house: &House<'_>, table: &TableState<'_>, live: &LiveTable<'_>
     // For the hand of the house somebody has to be named.
     let person: PersonId = speaker.or_else(|| table.seated.first().copied())?;
     let (decision, on) = match live.default_act()? {
-        Act::Decides(Decision { verb, on, .. }) => (choice(verb), on.map(|on| on.to_string())),
+        Act::Decides(Decision { verb, on, .. }) => (verb.into(), on.map(|on| on.to_string())),
         Act::Follows(_, spot) => (PlayerAction::Follow, Some(spot.to_string())),
         _ => return None,
     };
