@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     fileParallelism: false,
     maxConcurrency: 6,
-    testTimeout: 150_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     globalSetup: ['tests/server.ts'],
   },
