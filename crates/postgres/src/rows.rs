@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::store::{StoreError, StoredEntry, StoredKey};
 use croupier_nodes::ChainHead;
-use croupier_store::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate};
+use croupier_store::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate, keys_in_order};
 use tokio_postgres::types::ToSql;
 
 use crate::marks::JournalMark;
@@ -96,7 +96,7 @@ impl<'g> GroupRows<'g> {
             versions: sums.versions().collect(),
             heads: sums.heads().collect(),
             balances: sums.balances().collect(),
-            keys: group.iter().flat_map(|one| &one.batch.keys).collect(),
+            keys: keys_in_order(group.iter().flat_map(|one| &one.batch.keys)),
             arrays: Arrays::default(),
         };
         for Fenced { house, before, .. } in &rows.befores {

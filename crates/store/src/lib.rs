@@ -70,6 +70,7 @@ pub use read::TAIL_SEARCHED;
 pub use rebuild::rebuild;
 pub use repair::Repair;
 pub use row_id::SEQUENCE_MAX;
+pub use rows::keys_in_order;
 pub use schema::JOURNAL_FILE;
 pub use sqlite::{Sqlite, StoreOptions};
 pub use store::SqliteStore;

@@ -18,11 +18,19 @@ pub(crate) fn insert(at: &Connection, group: &[Batch]) -> Result<Vec<(HouseId, H
     sums.heads().try_for_each(|head| rows.move_head(head))?;
     group.iter().flat_map(|batch| &batch.entries).try_for_each(|entry| rows.insert_entry(entry))?;
     sums.balances().try_for_each(|balance| rows.update_balance(balance))?;
-    let keys: Vec<&StoredKey> = group.iter().flat_map(|batch| &batch.keys).collect();
+    let keys = keys_in_order(group.iter().flat_map(|batch| &batch.keys));
     let (eights, rest) = keys.as_chunks::<EIGHT>();
     eights.iter().try_for_each(|eight| insert_keys(&mut rows.eight_keys, eight))?;
     rest.iter().try_for_each(|one| insert_keys(&mut rows.key, std::slice::from_ref(one)))?;
     Ok(sums.heads().map(|update| (update.house, update.head)).collect())
+}
+
+/// The keys of a group in the order in which the table has them. Most were made after all that are stored: one after another they go
+/// to its end, and no place is searched for them.
+pub fn keys_in_order<'k>(keys: impl Iterator<Item = &'k StoredKey>) -> Vec<&'k StoredKey> {
+    let mut keys: Vec<&StoredKey> = keys.collect();
+    keys.sort_unstable_by_key(|stored| stored.key);
+    keys
 }
 
 /// The number of keys that one statement inserts. Most of the cost of a statement is in starting and ending it.

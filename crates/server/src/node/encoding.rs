@@ -32,14 +32,19 @@ impl ForwardedCommand {
     /// The command with its key. One without a key gets one, so that it is executed once however often it is sent; only a
     /// tick needs none, because a second one has nothing to do.
     pub(crate) fn keyed(self, now: i64) -> Result<KeyedCommand, Problem> {
-        self.keyed_with(now, new_key(now)?)
+        self.keyed_with(now, || new_key(now))
     }
 
-    fn keyed_with(mut self, now: i64, new: u128) -> Result<KeyedCommand, Problem> {
+    fn keyed_with(
+        mut self,
+        now: i64,
+        new: impl FnOnce() -> Result<u128, Problem>,
+    ) -> Result<KeyedCommand, Problem> {
         let is_tick = matches!(self.request.command, Command::Table(_, TableCommand::Tick));
         let (key, again) = match self.request.key {
             Some(key) => (key.0, self.made.is_none_or(|made| (now - made).abs() > FRESH_MS)),
             None => {
+                let new = new()?;
                 self.request.key = (!is_tick).then_some(IdempotencyKey(new));
                 (new, false)
             }
@@ -117,12 +122,12 @@ mod tests {
 
     #[test]
     fn a_command_without_a_key_gets_one_and_a_tick_none() {
-        let keyed = command(None, None, Command::StoreEditions).keyed_with(NOW, 7).unwrap();
+        let keyed = command(None, None, Command::StoreEditions).keyed_with(NOW, || Ok(7)).unwrap();
         let read: ForwardedCommand = decode(&keyed.body).unwrap();
         assert_eq!((keyed.key, keyed.again), (CommandKey(7), false));
         assert_eq!(read.request.key, Some(IdempotencyKey(7)));
         let tick = Command::Table(TableId(1), TableCommand::Tick);
-        let keyed = command(None, None, tick).keyed_with(NOW, 7).unwrap();
+        let keyed = command(None, None, tick).keyed_with(NOW, || Ok(7)).unwrap();
         assert_eq!(decode::<ForwardedCommand>(&keyed.body).unwrap().request.key, None);
     }
 
@@ -135,7 +140,8 @@ mod tests {
 
     #[test]
     fn a_key_that_is_not_fresh_may_have_been_sent_before() {
-        let again = |made| command(Some(5), made, Command::StoreEditions).keyed_with(NOW, 7).unwrap().again;
+        let again =
+            |made| command(Some(5), made, Command::StoreEditions).keyed_with(NOW, || Ok(7)).unwrap().again;
         assert!(!again(Some(NOW)) && !again(Some(NOW - FRESH_MS)));
         assert!(again(Some(NOW - FRESH_MS - 1)) && again(Some(NOW + FRESH_MS + 1)) && again(None));
     }
