@@ -6,7 +6,7 @@ use croupier_house::ledger::{Location, Unit};
 use croupier_house::office::{Exchange, OfficeAction, Role};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{Mode, Phase};
-use croupier_kit::Money;
+use croupier_kit::{Chips, Money, Stack};
 use croupier_rules::notation::Direction;
 use croupier_server::dealing::noted;
 
@@ -96,8 +96,16 @@ fn chips_of(maker: &Maker, person: PersonId) -> Money {
     maker.house.ledger.balance(Unit::Chips, Location::Player(person))
 }
 
+/// The chips in the float of a table, counted.
+fn count_of_float(maker: &Maker, table: TableId) -> Count {
+    let float = maker.house.ledger.balance(Unit::Chips, Location::Float(table));
+    let stacks = Chips::usual().make(float).expect("a float is in chips");
+    let counted = |Stack { value, count }: Stack| (value, u32::try_from(count).expect("few chips"));
+    Count(stacks.into_iter().map(counted).collect())
+}
+
 fn open(maker: &mut Maker, table: TableId, plan: TablePlan, visitors: &mut Visitors) {
-    let opener = Count(vec![(CHIP, 0)]);
+    let opener = count_of_float(maker, table);
     agree_at(maker, table, ProposedAction::Open { mode: plan.mode, opener });
     balance_float(maker, table);
     if table == table_id(REGULAR_TABLE) || table == table_id(LEARNING_TABLE) {
@@ -181,8 +189,7 @@ impl Visitors {
             return;
         }
         let seated: Vec<PersonId> = maker.table(table).seated.iter().copied().collect();
-        let float = maker.house.ledger.balance(Unit::Chips, Location::Float(table)).minor() / CHIP.minor();
-        let closer = Count(vec![(CHIP, u32::try_from(float).unwrap_or(0))]);
+        let closer = count_of_float(maker, table);
         agree_at(maker, table, ProposedAction::Close { closer });
         for person in seated.into_iter().filter(|person| *person != REGULAR) {
             self.go_home(maker, person);
