@@ -85,6 +85,26 @@ describe('after a round', () => {
     await leaveTable(page);
   });
 
+  it('a bet is found in the journal that the house has signed, and one that is not the same is reported', async () => {
+    const page = await after(played, 'red');
+    const signed = page.getByText(/✓ Entry \d+, signed/);
+    await page.getByRole('link', { name: 'Fairness' }).click();
+    await page.getByRole('heading', { name: 'Your bets in the journal' }).waitFor();
+    // The house signs once a minute.
+    await signed.first().waitFor({ timeout: 150_000 });
+    expect(await page.getByRole('link', { name: /^Proof of/ }).first().getAttribute('href')).toContain('inclusion');
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage).filter((name) => name.startsWith('croupier.bets.'))) {
+        const bets = JSON.parse(localStorage.getItem(key) ?? '[]') as Record<string, unknown>[];
+        localStorage.setItem(key, JSON.stringify(bets.map((bet) => ({ ...bet, index: Number(bet.index) - 1, found: undefined }))));
+      }
+    });
+    await page.reload();
+    await page.getByText('It is not in the journal that the house has signed').first().waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Back to the table' }).click();
+    await leaveTable(page);
+  });
+
   it('the record has the round with its verdict and why, the statement its money; a dispute is opened from it', async () => {
     const page = await after(learning, 'black');
     await go(page, '/me/statement');

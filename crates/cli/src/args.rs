@@ -118,7 +118,7 @@ pub(crate) enum Action {
     /// Takes parts of jobs from the NATS servers, one at a time, and sends the results back. Works only on jobs of the
     /// same build of the program. Ctrl-C returns the current part to the queue and ends.
     Worker(WorkerArgs),
-    /// Verify a shuffle, spin or throw against what the house published before it
+    /// Verify a shuffle, spin or throw, or a bet, against what the house published
     ///
     /// Recomputes every hash and every card of a proof: the seed back to the table's anchor, the commitment, the receipt
     /// for the players' seeds, and the result. Give what you wrote down while you played (--anchor, --commitment,

@@ -2,6 +2,13 @@
 
 use std::process::Output;
 
+use croupier_house::event::{ActReason, Event};
+use croupier_house::ids::{Actor, HouseId, PersonId, StreamId, TableId};
+use croupier_house::journal::{Entry, EntryBody};
+use croupier_house::ledger::Unit;
+use croupier_transparency::{
+    Checkpoint, EntryProof, InclusionProof, LogForm, Origin, SigningKey, StoredTree, leaf_hash,
+};
 use serde_json::Value;
 
 use crate::common::croupier;
@@ -118,4 +125,94 @@ fn wrong_usage_says_what_is_allowed() {
         assert_eq!(refused.status.code(), Some(2), "{args:?}");
         assert!(text(&refused.stderr).contains(words), "{words}: {}", text(&refused.stderr));
     }
+}
+
+/// The proof of a bet, the second of three entries.
+fn bet_proof() -> EntryProof {
+    let stream = StreamId { house: HouseId(1), table: Some(TableId(3)) };
+    let body = EntryBody {
+        prev: [1; 32],
+        salt: [2; 16],
+        sequence: 2,
+        version: 1,
+        at: 1_700_000_000_000,
+        by: Actor::Person(PersonId(12)),
+        key: None,
+        event: Event::Acted { lines: "stake 3 5 red".into(), with: Unit::Chips, why: ActReason::Ordinary },
+        ledger: Vec::new(),
+    };
+    let entry = Entry::write(stream, body).unwrap().bytes.to_vec();
+    let mut tree = StoredTree::default();
+    [b"first".as_slice(), &entry, b"third"].iter().for_each(|entry| tree.append(leaf_hash(entry)));
+    let origin = Origin::new(1, 1, &[9; 32]);
+    let key = SigningKey::new(&[7; 32], origin).unwrap();
+    let root = Some(tree.root(3).unwrap());
+    EntryProof {
+        entry,
+        inclusion: InclusionProof::of(&tree, 1, 3).unwrap(),
+        checkpoint: key.sign(Checkpoint { origin, sequence: 3, hash: [1; 32], root }).to_string(),
+        key: key.public(LogForm::Tree).text(),
+    }
+}
+
+fn as_json(proof: &EntryProof) -> String {
+    serde_json::to_string(proof).unwrap()
+}
+
+#[test]
+fn the_proof_of_a_bet_says_what_was_bet_and_that_it_was_signed() {
+    let proof = bet_proof();
+    let printed = croupier(&["verify", "-"], as_json(&proof));
+    assert_eq!(printed.status.code(), Some(0), "{printed:?}");
+    let printed = text(&printed.stdout);
+    for word in [
+        "1. good   entry",
+        "person 12 at table 3",
+        "stake 3 5 red",
+        "2. good   tree",
+        "leaf 1 of the tree of 3",
+        "3. good   signature",
+        "use --key",
+    ] {
+        assert!(printed.contains(word), "{word} in {printed}");
+    }
+    let noted = croupier(&["verify", "-", "--json", "--key", &proof.key], as_json(&proof));
+    assert_eq!(noted.status.code(), Some(0));
+    let noted = json(&noted);
+    assert_eq!((&noted["good"], noted["steps"].as_array().unwrap().len()), (&Value::Bool(true), 4));
+    assert_eq!((&noted["entry"]["person"], &noted["entry"]["table"]), (&12.into(), &3.into()));
+}
+
+#[test]
+fn the_proof_of_a_bet_that_was_changed_names_what_is_false() {
+    let good = bet_proof();
+    let mut entry = good.entry.clone();
+    let place = entry.windows(3).position(|bytes| bytes == b"red").unwrap();
+    entry[place..place + 3].copy_from_slice(b"odd");
+    let size = good.inclusion.size + 1;
+    let moved = InclusionProof { index: 2, ..good.inclusion.clone() };
+    let other_key = good.key.replace("house-1", "house-2");
+    for (proof, discrepancies) in [
+        (EntryProof { entry, ..good.clone() }, vec!["tree"]),
+        (
+            EntryProof { inclusion: InclusionProof { size, ..good.inclusion.clone() }, ..good.clone() },
+            vec!["tree"],
+        ),
+        (EntryProof { inclusion: moved, ..good.clone() }, vec!["entry", "tree"]),
+        (
+            EntryProof { checkpoint: good.checkpoint.replacen("\n3\n", "\n4\n", 1), ..good.clone() },
+            vec!["tree", "signature"],
+        ),
+    ] {
+        let printed = croupier(&["verify", "-", "--json"], as_json(&proof));
+        assert_eq!(printed.status.code(), Some(1), "{printed:?}");
+        assert_eq!(json(&printed)["discrepancies"], serde_json::json!(discrepancies));
+    }
+    let unreadable = croupier(&["verify", "-"], as_json(&EntryProof { key: other_key, ..good.clone() }));
+    assert_eq!(unreadable.status.code(), Some(2), "the number of a key is that of its name");
+    let of_a_round = croupier(&["verify", "-", "--commitment", &"00".repeat(32)], as_json(&good));
+    assert_eq!(of_a_round.status.code(), Some(2));
+    assert!(text(&of_a_round.stderr).contains("--commitment is for the proof of a round"), "{of_a_round:?}");
+    let of_a_bet = croupier(&["verify", "-", "--key", &good.key], proof("dice"));
+    assert_eq!(of_a_bet.status.code(), Some(2));
 }

@@ -217,6 +217,17 @@ impl Entry {
         Ok(Self { stream, body, bytes, hash })
     }
 
+    /// Decodes an entry that is not in a store, and so says itself where it belongs.
+    ///
+    /// # Errors
+    /// When the bytes are not an entry of format 2: earlier ones do not say where they belong.
+    pub fn read_alone(bytes: impl Into<EntryBytes>) -> Result<Self, JournalError> {
+        let bytes = bytes.into();
+        let (stream, body) = EntryBody::read_alone(&bytes)?;
+        let hash = *blake3::hash(&bytes).as_bytes();
+        Ok(Self { stream, body, bytes, hash })
+    }
+
     /// Whether it is of the first format, in which each journal has a hash chain of its own.
     pub fn is_of_first_format(&self) -> bool {
         self.bytes.first() == Some(&FIRST_FORMAT)
@@ -233,6 +244,25 @@ impl EntryBody {
             None => Err(JournalError::Unreadable("it is empty".to_owned())),
         }
     }
+
+    fn read_alone(bytes: &[u8]) -> Result<(StreamId, Self), JournalError> {
+        match bytes.split_first() {
+            Some((&FORMAT, rest)) => read_alone(rest),
+            Some((format, _)) => {
+                Err(JournalError::Unreadable(format!("it has format {format}, not {FORMAT}")))
+            }
+            None => Err(JournalError::Unreadable("it is empty".to_owned())),
+        }
+    }
+}
+
+fn read_alone(bytes: &[u8]) -> Result<(StreamId, EntryBody), JournalError> {
+    let (prev, rest) = split(bytes)?;
+    let (salt, rest) = split(rest)?;
+    let (house, table, sequence, version, at, by, key, event, ledger): Content =
+        postcard::from_bytes(rest).map_err(unreadable)?;
+    let body = EntryBody { prev, salt, sequence, version, at, by, key, event, ledger };
+    Ok((StreamId { house, table }, body))
 }
 
 fn read_first(sequence: u64, bytes: &[u8]) -> Result<EntryBody, JournalError> {
@@ -243,16 +273,14 @@ fn read_first(sequence: u64, bytes: &[u8]) -> Result<EntryBody, JournalError> {
 }
 
 fn read_body(stream: StreamId, place: u64, bytes: &[u8]) -> Result<EntryBody, JournalError> {
-    let (prev, rest) = split(bytes)?;
-    let (salt, rest) = split(rest)?;
-    let (house, table, sequence, version, at, by, key, event, ledger): Content =
-        postcard::from_bytes(rest).map_err(unreadable)?;
-    if (StreamId { house, table }, sequence) != (stream, place) {
+    let (found, body) = read_alone(bytes)?;
+    if (found, body.sequence) != (stream, place) {
+        let (StreamId { house, table }, sequence) = (found, body.sequence);
         let journal = table.map_or_else(|| "the house".to_owned(), |table| format!("table {}", table.0));
         let why = format!("it is entry {sequence} of house {}, in the journal of {journal}", house.0);
         return Err(JournalError::Unreadable(why));
     }
-    Ok(EntryBody { prev, salt, sequence, version, at, by, key, event, ledger })
+    Ok(body)
 }
 
 fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), JournalError> {

@@ -23,6 +23,7 @@ fn a_client_sees_the_table_bets_and_gets_an_answer() {
     send(&mut socket, &bet);
     let done = next_of(&mut socket, "done");
     assert_eq!((done["id"].as_u64(), done["number"].as_u64()), (Some(2), Some(1)));
+    assert_eq!(done["leaf"]["index"].as_u64().map(|index| index + 1), done["sequence"].as_u64(), "{done}");
     let (mut has, mut lies) = (None, None);
     while has.is_none() || lies.is_none() {
         let reply = next(&mut socket);

@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
+use croupier_house::journal::Entry;
 use croupier_house::store::Store;
 use croupier_server::installation::Installation;
 use croupier_store::JournalReader;
 use croupier_transparency::{
-    ConsistencyProof, InclusionProof, LogForm, SignedCheckpoint, TILE_WIDTH, VerifyingKey, leaf_hash,
-    tiles_of,
+    ConsistencyProof, EntryProof, InclusionProof, LogForm, SignedCheckpoint, TILE_WIDTH, VerifyingKey,
+    leaf_hash, tiles_of,
 };
 use serde_json::{Value, json};
 
@@ -149,6 +151,58 @@ fn checkpoints_extend_each_other_and_entries_are_in_them() {
     ] {
         assert_eq!(bytes(&server, &path).0, due, "{path}");
     }
+}
+
+/// A bet as its player sends it, under a key.
+fn bet_under(server: &Server, guest: &Guest, table: u16, key: &str) -> Value {
+    let bet = json!({"do": "bet", "amount": "5", "wager": "red"});
+    for _ in 0..12 {
+        let (status, answer) =
+            guest.send(&format!("/houses/1/tables/{table}/commands"), &[("Idempotency-Key", key)], &bet);
+        if status == 200 {
+            return answer;
+        }
+        server.tick(table);
+    }
+    panic!("betting does not open");
+}
+
+#[test]
+fn a_bet_is_acknowledged_with_its_leaf_which_the_next_checkpoint_has() {
+    let data = folder("bet-leaf");
+    let server = Server::start(config(&data));
+    let ann = server.player("ann");
+    let wheel = server.table("roulette");
+    let seated = ann.must(wheel, &json!({"do": "sit"}));
+    assert_eq!(seated["leaf"], Value::Null, "{seated}");
+    let key = "01890a5d-ac96-774b-bcce-b302099a8057";
+    let placed = bet_under(&server, &ann, wheel, key);
+    let leaf = &placed["leaf"];
+    let bytes_of = |field: &str| STANDARD.decode(leaf[field].as_str().unwrap()).unwrap();
+    let (entry, index) = (bytes_of("entry"), leaf["index"].as_u64().unwrap());
+    assert_eq!(leaf_hash(&entry).as_slice(), bytes_of("leaf"));
+    let read = Entry::read_alone(entry.as_slice()).unwrap();
+    assert_eq!((read.body.sequence, read.body.salt.as_slice()), (index + 1, &*bytes_of("salt")));
+    assert!(matches!(&read.body.event, Event::Acted { lines, .. } if lines.contains("red")), "{read:?}");
+    let again = bet_under(&server, &ann, wheel, key);
+    assert_eq!((&again["again"], &again["leaf"]), (&json!(true), leaf), "a repeated bet has the same leaf");
+
+    finish(&server, wheel);
+    let size = stored_to(&server);
+    let server = signed_again(server);
+    let note = checkpoint(&server, size);
+    let path = format!("checkpoint/inclusion?index={index}&size={}", note.checkpoint.sequence);
+    let proof = EntryProof {
+        entry,
+        inclusion: serde_json::from_value(get(&server, &path).1).unwrap(),
+        checkpoint: note.to_string(),
+        key: get(&server, "checkpoint/key").1.as_str().unwrap().trim().to_owned(),
+    };
+    let report = proof.examine(None).unwrap();
+    assert!(report.checks.iter().all(|(_, result)| result.is_ok()), "{report:?}");
+    // The house was opened again: now the entry comes from the store.
+    let restarted = bet_under(&server, &ann_at(&server, &ann), wheel, key);
+    assert_eq!((&restarted["again"], &restarted["leaf"]), (&json!(true), leaf));
 }
 
 /// In whatever way the hash of an entry of a round could be shown, it is withheld until the round is over.

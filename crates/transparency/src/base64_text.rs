@@ -41,3 +41,22 @@ pub(crate) mod hashes {
         texts.iter().map(hash).collect()
     }
 }
+
+/// Bytes in JSON: as a text.
+pub(crate) mod bytes {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{decode, encode};
+
+    /// Writes bytes as base64.
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        encode(bytes).serialize(to)
+    }
+
+    /// Reads them back.
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(from)?;
+        decode(&text).ok_or_else(|| D::Error::custom("it is not base64"))
+    }
+}

@@ -30,7 +30,9 @@ export type LobbyTable = Schemas['TableSummary'];
 export type TableCommand = Schemas['TableCommand'];
 export type HouseCommand = Schemas['HouseCommand'];
 export type Decision = Schemas['Decision'];
-export type CommandResult = Schemas['CommandResult'];
+/** The result of a command at a table: with the leaf of the transparency log that a bet has become. */
+export type CommandResult = Schemas['TableResult'];
+export type BetLeaf = Schemas['BetLeaf'];
 /** The result of a command to the house: with a link that works once, where the command made one. */
 export type HouseResult = Schemas['HouseResult'];
 export type OneTimeLink = Schemas['OneTimeLink'];

@@ -2,6 +2,7 @@
 import { ApiError, errorText } from '../api/client';
 import { loadGame } from '../api/game';
 import { TableSocket, tableSocketUrl, type Connection } from '../api/socket';
+import { rememberBet } from '../fair/bet-leaves';
 import type { Balances, CommandResult, GameInfo, Move, Stake, TableCommand, TableView } from '../api/types';
 import { clock } from '../stores/clock.svelte';
 import { chips } from '../chips/chips.svelte';
@@ -227,6 +228,7 @@ export class TableStore implements BetContext {
     try {
       const result = await this.socket.send(command, OF_A_ROUND.has(command.do) ? round : undefined);
       if (accepted) this.notices.add('good', 'Accepted', accepted);
+      if (result.leaf) rememberBet(session.houseId, { ...result.leaf, table: this.id, text: accepted ?? 'a bet' });
       return result;
     } catch (error) {
       if (error instanceof ApiError) this.onRefused(error);

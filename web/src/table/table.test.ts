@@ -10,7 +10,7 @@ import { drawKey, withoutHiddenResults } from './frames';
 import { netOf, reuseUnchanged, settledStakes } from './view';
 
 const BALL_7 = { ball: '7', direction: null, dice: null };
-const DONE = { from: 1, to: 2, again: false, number: null, breached: false, sequence: 9 };
+const DONE = { from: 1, to: 2, again: false, number: null, breached: false, sequence: 9, leaf: null };
 
 beforeEach(() => sessionStorage.clear());
 

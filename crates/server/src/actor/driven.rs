@@ -191,8 +191,9 @@ impl HouseActor {
         };
         let entries = self.linked_since(from, before);
         let answer = match outcome {
-            Ok(result) => {
-                encode(&result).map(|body| CommandAnswer::Done { fence, sequence: result.sequence, body })
+            Ok(executed) => {
+                let sequence = executed.result.sequence;
+                executed.encode().map(|body| CommandAnswer::Done { fence, sequence, body })
             }
             Err(problem) => {
                 let recorded = self.is_refusal_recorded;

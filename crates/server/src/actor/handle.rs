@@ -8,6 +8,7 @@ use croupier_house::ids::{HouseId, PersonId, TableId};
 use croupier_nodes::{ClientAnswer, CommandAnswer};
 use tokio::sync::oneshot;
 
+use super::executed::Executed;
 use super::house_actor::{ActorSettings, HouseActor};
 use super::keyed_request::KeyedRequest;
 use super::mailbox::Mailbox;
@@ -126,11 +127,23 @@ impl HouseHandle {
         order: impl Into<KeyedRequest>,
         at_version: Option<u64>,
     ) -> Result<CommandResult, Problem> {
+        self.execute(order, at_version).await.map(|executed| executed.result)
+    }
+
+    /// The same as [`Self::submit`], with the entry of a bet.
+    ///
+    /// # Errors
+    /// The rejection by the house, or that the house cannot answer.
+    pub async fn execute(
+        &self,
+        order: impl Into<KeyedRequest>,
+        at_version: Option<u64>,
+    ) -> Result<Executed, Problem> {
         let (sender, receiver) = oneshot::channel();
         self.send(order.into(), at_version, Reply::Channel(sender));
-        let done = receiver.await.unwrap_or_else(|_| Err(no_answer()))?;
-        self.catch_up(done.sequence).await;
-        Ok(done)
+        let executed = receiver.await.unwrap_or_else(|_| Err(no_answer()))?;
+        self.catch_up(executed.result.sequence).await;
+        Ok(executed)
     }
 
     /// Waits until what a command led to is here too: its owner may be another node. That takes at most a second; then the
@@ -146,7 +159,16 @@ impl HouseHandle {
     pub fn submit_then(
         &self,
         order: impl Into<KeyedRequest>,
-        callback: impl FnOnce(Outcome) + Send + 'static,
+        callback: impl FnOnce(Result<CommandResult, Problem>) + Send + 'static,
+    ) {
+        self.execute_then(order, move |outcome| callback(outcome.map(|executed| executed.result)));
+    }
+
+    /// The same as [`Self::submit_then`], with the entry of a bet.
+    pub fn execute_then(
+        &self,
+        order: impl Into<KeyedRequest>,
+        callback: impl FnOnce(Result<Executed, Problem>) + Send + 'static,
     ) {
         self.send(order.into(), None, Reply::Callback(Box::new(callback)));
     }
@@ -235,7 +257,7 @@ fn outcome_of(answer: ClientAnswer, shared: &SharedState) -> Outcome {
     match answer {
         ClientAnswer::House(CommandAnswer::Done { sequence, body, .. }) => {
             shared.note_answered(sequence);
-            decode(&body)
+            Executed::decode(&body)
         }
         ClientAnswer::House(CommandAnswer::Refused { body, .. }) => {
             Err(decode(&body).unwrap_or_else(|problem| problem))

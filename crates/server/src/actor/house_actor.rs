@@ -20,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::answer::{is_breach, number_of};
 use super::backoff::Backoff;
+use super::executed::{BetEntry, Executed};
 use super::flight::{Flight, Landing};
 use super::group::{CommandGroup, Effect, Effects};
 use super::house_state::HouseState;
@@ -339,7 +340,7 @@ impl HouseActor {
             }
         };
         if done.is_repeat() {
-            return self.result_of(&done.range);
+            return self.result_of(order, &done.range);
         }
         if order.key.is_some() {
             self.key_window.note(now.at, *made);
@@ -348,9 +349,10 @@ impl HouseActor {
         let breached = done.entries.iter().any(is_breach);
         let (EntryRange { from, to, sequence, .. }, again) = (done.range, false);
         let result = CommandResult { from, to, again, number, breached, sequence };
+        let bet = BetEntry::of(order, &done.entries);
         done.entries.iter().for_each(|entry| self.note(entry));
         self.group.add(done);
-        Ok(result)
+        Ok(Executed { result, bet })
     }
 
     fn check_open(&self) -> Result<(), Problem> {

@@ -6,18 +6,19 @@ use croupier_house::ids::{PersonId, TableId};
 use croupier_nodes::LinkedEntry;
 use tokio::sync::{oneshot, watch};
 
+use super::executed::Executed;
 use super::keyed_request::KeyedRequest;
 use super::reader::HouseReader;
 use super::snapshot::TableSnapshot;
 use crate::node::DecideRequest;
-use crate::wire::{Balances, CommandResult, Problem};
+use crate::wire::{Balances, Problem};
 
 /// Reads the state, and returns the action for when that state is on disk.
 pub(super) type Read = Box<dyn FnOnce(&HouseReader<'_>) -> Deferred + Send>;
 /// An action for when everything before it is on disk.
 pub(super) type Deferred = Box<dyn FnOnce() + Send>;
-/// The result of a command.
-pub(super) type Outcome = Result<CommandResult, Problem>;
+/// The result of a command, or its refusal.
+pub(super) type Outcome = Result<Executed, Problem>;
 
 /// A message to an actor.
 pub(super) enum Message {

@@ -15,6 +15,7 @@ mod backoff;
 mod driven;
 mod editions;
 mod event_text;
+mod executed;
 mod flight;
 mod group;
 mod handle;
@@ -37,6 +38,7 @@ mod snapshot_writer;
 mod table_history;
 
 pub(crate) use event_text::corrected;
+pub use executed::{BetEntry, Executed};
 pub(crate) use flight::IN_FLIGHT_MAX;
 pub use handle::HouseHandle;
 pub(crate) use handle::MAILBOX_MAX;

@@ -1,5 +1,6 @@
 //! Commands that are sent again: what their first execution led to.
 
+use croupier_house::command::Request;
 use croupier_house::event::ORDERED_KEYS;
 use croupier_house::ids::{IdempotencyKey, KEY_DAYS, Now};
 use croupier_house::journal::{Entry, digest_of};
@@ -7,6 +8,7 @@ use croupier_house::store::{Store, StoreError, StoredEntry};
 use croupier_house::{EntryRange, Rejection, RejectionCode};
 
 use super::answer::{is_breach, number_of, refusal_of};
+use super::executed::{BetEntry, Executed};
 use super::house_actor::HouseActor;
 use super::key_window::is_too_old;
 use super::keyed_request::KeyedRequest;
@@ -19,7 +21,7 @@ impl HouseActor {
         &mut self,
         keyed: &KeyedRequest,
         now: Now,
-    ) -> Result<Option<CommandResult>, Problem> {
+    ) -> Result<Option<Executed>, Problem> {
         let KeyedRequest { request: order, made, .. } = keyed;
         let Some(key) = order.key else { return Ok(None) };
         let refused =
@@ -42,7 +44,7 @@ impl HouseActor {
                 "send each command with a key of its own",
             ));
         }
-        self.result_of(&answer).map(Some)
+        self.result_of(order, &answer).map(Some)
     }
 
     /// Gives a request the key under which it is stored.
@@ -116,7 +118,7 @@ impl HouseActor {
     }
 
     /// The result of a command that was executed before. It is in this group, on its way to the disk, or there.
-    pub(super) fn result_of(&mut self, answer: &EntryRange) -> Outcome {
+    pub(super) fn result_of(&mut self, order: &Request, answer: &EntryRange) -> Outcome {
         let versions = answer.from..=answer.to;
         let pending = self.group.batch.entries.iter();
         let pending =
@@ -137,6 +139,8 @@ impl HouseActor {
         }
         let (number, breached) = (entries.iter().find_map(number_of), entries.iter().any(is_breach));
         let (EntryRange { from, to, sequence, .. }, again) = (*answer, true);
-        Ok(CommandResult { from, to, again, number, breached, sequence })
+        let result = CommandResult { from, to, again, number, breached, sequence };
+        let bet = BetEntry::of(order, &entries);
+        Ok(Executed { result, bet })
     }
 }

@@ -73,9 +73,14 @@ pub(crate) fn encode(value: &impl Serialize) -> Result<Arc<[u8]>, Problem> {
     })
 }
 
-/// The value of bytes.
+/// The value of bytes. What follows it is of a later version.
 pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    postcard::from_bytes(bytes).map_err(|error| {
+    decode_first(bytes).map(|(value, _)| value)
+}
+
+/// The value at the start of bytes, and the rest of them.
+pub(crate) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> Result<(T, &[u8]), Problem> {
+    postcard::take_from_bytes(bytes).map_err(|error| {
         tracing::error!(%error, "what another node has sent cannot be read");
         Problem::unavailable(
             "another node has sent something that this one cannot read: both need the same version",

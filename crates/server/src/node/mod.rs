@@ -14,7 +14,7 @@ mod running;
 mod start;
 
 pub(crate) use driver::NodeEvent;
-pub(crate) use encoding::{ForwardedCommand, decode, encode, linked, stored};
+pub(crate) use encoding::{ForwardedCommand, decode, decode_first, encode, linked, stored};
 pub(crate) use link::{DecideRequest, DecidedGroup, NodeHouse, NodeLink, NodeRequest, OnAnswer};
 pub(crate) use notices::{NOTICES_EVERY, Notice, NoticeBoard};
 pub(crate) use overview::{HouseOverview, NodeOverview, NodeRow};

@@ -19,7 +19,7 @@ use crate::auth::Caller;
 use crate::houses::OpenHouse;
 use crate::sessions::{KeyedReader, Session};
 use crate::wire::{
-    CommandResult, HouseCommand, HouseResult, OneTimeLink, Problem, ProblemCode, TableCommand,
+    CommandResult, HouseCommand, HouseResult, OneTimeLink, Problem, ProblemCode, TableCommand, TableResult,
 };
 
 /// The headers of a command: its idempotency key, the version of the journal it builds on, and the round it is meant for.
@@ -63,7 +63,7 @@ fn check_enrols(session: &Session) -> Result<(), Problem> {
         ("If-Version" = Option<u64>, Header, description = "Refuse the command (`stale`) unless the table's journal is at this version"),
         ("If-Round" = Option<u64>, Header, description = "Refuse the command (`stale`) unless the table is in this round"),
     ), responses(
-    (status = 200, description = "The command is carried out and on disk", body = CommandResult),
+    (status = 200, description = "The command is carried out and on disk", body = TableResult),
     (status = "4XX", description = "The command is refused", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The house cannot answer now. Send the command again with the same key.", body = Problem, content_type = "application/problem+json"),
 ),
@@ -74,12 +74,12 @@ pub(crate) async fn command_table(
     Caller(session): Caller,
     CommandHeaders { key, version, round }: CommandHeaders,
     Body(command): Body<TableCommand>,
-) -> Result<Json<CommandResult>, Problem> {
+) -> Result<Json<TableResult>, Problem> {
     let house = own_house(&app, h, &session)?;
     app.presence.touch((session.house, TableId(t), session.person));
     let command = command.command(TableId(t), session.person)?;
     let order = KeyedRequest { in_round: round, ..order_of(&session, key, command) };
-    house.actor.submit(order, version).await.map(Json)
+    house.actor.execute(order, version).await.map(|executed| Json(executed.into()))
 }
 
 /// Give a command to the house

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 use super::access::{order_of, parse_key};
-use crate::actor::KeyedRequest;
+use crate::actor::{Executed, KeyedRequest};
 use crate::actor::{Subscription, TableSnapshot};
 use crate::app::App;
 use crate::auth::too_many;
@@ -277,15 +277,15 @@ impl SocketClient {
             }
             ClientMessage::Do { id, key, round, command } => {
                 let replies = replies.clone();
-                let reply = move |outcome: Result<_, Problem>| {
+                let reply = move |outcome: Result<Executed, Problem>| {
                     let message = match outcome {
-                        Ok(done) => ServerMessage::Done { id, done },
+                        Ok(executed) => ServerMessage::Done { id, done: executed.into() },
                         Err(problem) => ServerMessage::Refused { id, problem },
                     };
                     drop(replies.send(message));
                 };
                 match turn.and_then(|()| self.order(key.as_deref(), round, command)) {
-                    Ok(order) => self.house.actor.submit_then(order, reply),
+                    Ok(order) => self.house.actor.execute_then(order, reply),
                     Err(problem) => reply(Err(problem)),
                 }
             }

@@ -1,6 +1,7 @@
 //! The JSON of the API: requests and responses with their schemas. Nothing here decides anything.
 
 mod amount;
+mod bet_leaf;
 mod checkpoint;
 mod command;
 mod decision;
@@ -32,6 +33,7 @@ mod transparency;
 mod wager;
 
 pub use amount::{Amount, Signed, TotalAmount};
+pub use bet_leaf::{BetLeaf, TableResult};
 pub use checkpoint::CheckpointView;
 pub use command::{CommandResult, HouseCommand, HouseResult, TableCommand};
 pub use decision::Decision;

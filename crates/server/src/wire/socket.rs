@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::command::{CommandResult, TableCommand};
+use super::bet_leaf::TableResult;
+use super::command::TableCommand;
 use super::event::TableEvent;
 use super::problem::Problem;
 use super::shared_json::SharedJson;
@@ -58,7 +59,7 @@ pub enum ServerMessage {
         id: u64,
         /// The result.
         #[serde(flatten)]
-        done: CommandResult,
+        done: TableResult,
     },
     /// A command was refused.
     Refused {

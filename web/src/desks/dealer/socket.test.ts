@@ -38,7 +38,7 @@ afterEach(() => {
 describe('the socket of a console', () => {
   it('sends a command again under its key, for the table as it was when it was pressed', async () => {
     const { socket, sent } = await lostWhileConfirming();
-    vi.mocked(sendTableCommand).mockResolvedValue({ from: 8, to: 8, again: false, number: null, breached: false, sequence: 9 });
+    vi.mocked(sendTableCommand).mockResolvedValue({ from: 8, to: 8, again: false, number: null, breached: false, sequence: 9, leaf: null });
     FakeSocket.all[1]?.open();
     FakeSocket.all[1]?.receive(at(9));
     await expect(sent).resolves.toMatchObject({ to: 8 });
@@ -61,7 +61,7 @@ describe('the socket of a console', () => {
 
   it('tries until there is an answer, once at a time', async () => {
     const { socket, sent } = await lostWhileConfirming();
-    vi.mocked(sendTableCommand).mockRejectedValueOnce(problem('network')).mockResolvedValue({ from: 8, to: 8, again: true, number: null, breached: false, sequence: 9 });
+    vi.mocked(sendTableCommand).mockRejectedValueOnce(problem('network')).mockResolvedValue({ from: 8, to: 8, again: true, number: null, breached: false, sequence: 9, leaf: null });
     FakeSocket.all[1]?.open();
     FakeSocket.all[1]?.close();
     await vi.advanceTimersByTimeAsync(600);

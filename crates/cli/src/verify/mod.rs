@@ -1,4 +1,7 @@
-//! `croupier verify`: verifies a shuffle, spin or throw against what the house published before it.
+//! `croupier verify`: verifies a shuffle, spin or throw against what the house published before it, and a bet against the
+//! transparency log.
+
+mod entry;
 
 use std::process::ExitCode;
 
@@ -31,6 +34,9 @@ pub(crate) struct VerifyArgs {
     /// A seed that you gave, with your seat; can be repeated
     #[arg(long = "player-seed", value_name = "SEAT=HEX", value_parser = player_seed)]
     player_seeds: Vec<(u16, Vec<u8>)>,
+    /// For a bet: the public key of the house that you wrote down
+    #[arg(long, value_name = "KEY")]
+    key: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -43,7 +49,20 @@ pub(crate) struct VerifyArgs {
 }
 
 /// The arguments that cannot be combined with an example.
-const NOTES: [&str; 5] = ["file", "anchor", "commitment", "receipt", "player_seeds"];
+const NOTES: [&str; 6] = ["file", "anchor", "commitment", "receipt", "player_seeds", "key"];
+
+impl VerifyArgs {
+    /// An option that was given and says something about a round.
+    const fn round_option(&self) -> Option<&'static str> {
+        match self {
+            Self { anchor: Some(_), .. } => Some("--anchor"),
+            Self { commitment: Some(_), .. } => Some("--commitment"),
+            Self { receipt: Some(_), .. } => Some("--receipt"),
+            Self { player_seeds, .. } if !player_seeds.is_empty() => Some("--player-seed"),
+            _ => None,
+        }
+    }
+}
 
 fn player_seed(text: &str) -> Result<(u16, Vec<u8>), String> {
     let (seat, seed) = text.split_once('=').ok_or("write it as SEAT=HEX, such as 3=c0ffee")?;
@@ -65,7 +84,25 @@ pub(crate) fn run(command: &VerifyArgs) -> Result<ExitCode, Failure> {
     }
     let path = command.file.as_deref().unwrap_or("-");
     let name = display_name(path);
-    match Proof::read(&read_bytes(path)?) {
+    let bytes = read_bytes(path)?;
+    match entry::read(&bytes) {
+        None => {}
+        Some(Ok(proof)) => {
+            if let Some(option) = command.round_option() {
+                return Err(Failure::usage(format!(
+                    "{option} is for the proof of a round, and {name} is that of a bet: use --key"
+                )));
+            }
+            return entry::checked(name, &proof, command.key.as_deref(), command.json);
+        }
+        Some(Err(why)) => return Err(Failure::usage(format!("{name} is not a proof: {why}"))),
+    }
+    if command.key.is_some() {
+        return Err(Failure::usage(format!(
+            "--key is for the proof of a bet, and {name} is none: use --commitment or --anchor"
+        )));
+    }
+    match Proof::read(&bytes) {
         Ok(proof) => checked(command, name, &proof),
         Err(error) if command.json => {
             print_json(&inadmissible_json(name, &error))?;
