@@ -165,6 +165,19 @@ deny:  ## Check licences, duplicate versions and sources of the dependencies
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny
 	$(CARGO) deny --offline check licenses bans sources
 
+.PHONY: advisories
+advisories:  ## Compare the dependencies with the published advisories, which are downloaded
+	@command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny
+	$(CARGO) deny check advisories
+
+.PHONY: sbom
+sbom:  ## List what the program and the pages are made of, as CycloneDX, in target/sbom
+	scripts/sbom
+
+.PHONY: reproducible
+reproducible:  ## Build the shipped program twice, in different folders, and compare the bytes
+	scripts/reproducible
+
 .PHONY: fuzz
 fuzz:  ## Fuzz the parsers and the tables for a short while
 	scripts/fuzz $(SECONDS_OF_FUZZING)
