@@ -165,6 +165,19 @@ deny:  ## Check licences, duplicate versions and sources of the dependencies
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny
 	$(CARGO) deny --offline check licenses bans sources
 
+.PHONY: advisories
+advisories:  ## Compare the dependencies with the published advisories, which are downloaded
+	@command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny
+	$(CARGO) deny check advisories
+
+.PHONY: sbom
+sbom:  ## List what the program and the pages are made of, as CycloneDX, in target/sbom
+	scripts/sbom
+
+.PHONY: reproducible
+reproducible:  ## Build the shipped program twice, in different folders, and compare the bytes
+	scripts/reproducible
+
 .PHONY: fuzz
 fuzz:  ## Fuzz the parsers and the tables for a short while
 	scripts/fuzz $(SECONDS_OF_FUZZING)
@@ -175,10 +188,11 @@ fuzz-api:  ## Send random requests, made by schemathesis from the OpenAPI docume
 	scripts/fuzz-api 30 $(TESTED)
 
 .PHONY: reference
-reference:  ## Write docs/reference.md, docs/configuration.md, and the tables of docs/notation.md and docs/exports.md from what the code declares
+reference:  ## Write docs/reference.md, docs/configuration.md, and the tables of docs/notation.md, docs/exports.md and docs/security.md from what the code declares
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test suite reference::
 	CROUPIER_WRITE_CONFIGURATION=1 $(CARGO) test --quiet -p croupier-cli --bin croupier configuration::
 	CROUPIER_WRITE_EXPORTS=1 $(CARGO) test --quiet -p croupier-export --test suite documented::
+	CROUPIER_WRITE_SECURITY=1 $(CARGO) test --quiet -p croupier-server --test suite matrix::
 
 .PHONY: published
 published:  ## Write the published edges of docs/prices.md from the program
@@ -191,7 +205,7 @@ bench: setup release  ## Measure
 	$(CARGO) bench --workspace --no-fail-fast
 
 .PHONY: soak
-soak: setup lint docs deny web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of failing nodes, fuzzing, the package
+soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of failing nodes, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long
@@ -202,6 +216,7 @@ soak: setup lint docs deny web-browser release ops-check deb-test  ## The long c
 	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture
 	CROUPIER_NODES_SEEDS=250 $(CARGO) test --quiet -p croupier-nodes --test suite faults::
 	CROUPIER_EVENING_MINUTES=10 $(CARGO) test --release --quiet -p croupier-cli --test nodes -- --nocapture
+	CROUPIER_HIDDEN_MESSAGES=1000000 $(CARGO) test --release --quiet -p croupier-server --test suite hidden:: -- --nocapture
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)
 	scripts/api-clients $(SHIPPED)

@@ -12,6 +12,7 @@ mod decide;
 pub mod demo;
 mod entry_bytes;
 pub mod event;
+pub mod given_by;
 mod group_memory;
 mod house;
 pub mod ids;

@@ -1,6 +1,6 @@
 //! Limits that players set themselves, banks that players hold, and cards that only one player may see.
 
-use crate::common::{ANN, BEN, CAL, DEALER, MANAGER, PLAYERS, Rig, money};
+use crate::common::{ANN, BEN, CAL, CASHIER, DEALER, MANAGER, PLAYERS, REGULATOR, Rig, money};
 use croupier_house::command::{Announcement, Command, PaidWith, PlayerAction, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::office::LimitKind;
@@ -195,7 +195,7 @@ fn the_default_of_a_hidden_hand_is_not_shown() {
 }
 
 #[test]
-fn an_entry_of_hidden_cards_is_read_back_to_the_staff_alone() {
+fn an_entry_of_hidden_cards_is_read_back_to_those_alone_who_enter_cards() {
     let mut rig = Rig::new();
     for (name, wager, hidden) in [("Hold-Em", "ante", true), ("Punto A", "punto", false)] {
         let id = rig.open(name, Mode::Attended);
@@ -206,7 +206,7 @@ fn an_entry_of_hidden_cards_is_read_back_to_the_staff_alone() {
         for person in [Some(DEALER), Some(MANAGER)] {
             assert!(rig.house.view(id, person).unwrap().entry.is_some());
         }
-        for person in [None, Some(ANN), Some(BEN)] {
+        for person in [None, Some(ANN), Some(BEN), Some(CASHIER), Some(REGULATOR)] {
             assert_eq!(rig.house.view(id, person).unwrap().entry.is_none(), hidden, "{name}");
         }
     }

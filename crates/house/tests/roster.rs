@@ -288,7 +288,7 @@ fn the_person_whom_the_roster_names_takes_over_in_time_and_nobody_else() {
     wait(&mut rig, 30);
     for (by, kind, words) in [
         (INSPECTOR, RejectionCode::Authority, "the roster does not name you as dealer of American B"),
-        (ANN, RejectionCode::Authority, "the roster does not name you"),
+        (ANN, RejectionCode::Authority, "you may not do this"),
         (REGULATOR, RejectionCode::Authority, "you may not do this"),
     ] {
         let rejection = take_over(&mut rig, by, wheel, post).unwrap_err();

@@ -21,6 +21,7 @@
 //! - [`export`]: writes rounds, wagers, ledger and events to files for other programs.
 //! - [`migration`]: moves houses between a data folder and a database.
 //! - [`nodes`]: how the nodes of a database stand, for the shell.
+//! - [`generator_watch`]: tests the generator while the server runs; where it fails, automatic tables stop.
 //! - [`recover`]: gives a manager access again, from the shell.
 //! - [`serve`]: binds the [`listener`], serves, and shuts down; [`welcome`] is its start-up message.
 
@@ -48,6 +49,7 @@ pub mod file_reader;
 mod folder;
 mod game_cache;
 mod gate;
+pub mod generator_watch;
 pub mod houses;
 mod index_progress;
 pub mod installation;

@@ -16,6 +16,7 @@ use crate::config::Timers;
 use crate::door::{Connections, CountLimit};
 use crate::error::{ServeError, failed};
 use crate::file_notes::file_notes;
+use crate::generator_watch::watch_generator;
 use crate::houses::{HouseKind, HouseList, Houses, OpenHouse};
 use crate::installation::{FirstManagerToken, Installation};
 use crate::listener::Listener;
@@ -175,6 +176,7 @@ async fn serve_at(
     let connections = Connections::new(config.limits, config.proxies.clone());
     let header_timeout = config.limits.header_timeout;
     let sweeping = tokio::spawn(sweep_sessions(Arc::clone(&app)));
+    drop(tokio::spawn(watch_generator(Arc::clone(&app), stop.clone())));
     start_scheduler(&mut installation, &app, &stop);
     app.houses().iter().for_each(|(_, house)| start_timers(house, &app, installation.config.timers, &stop));
     if let Some(board) = &app.board {

@@ -1,7 +1,8 @@
 //! The house key: made with the house, known by its check value, and missed without stopping the house.
 
 use crate::common::{self, Server, config, folder, request, shelf, status_of};
-use croupier_server::dealing::KEY_FILE;
+use croupier_server::dealing::{ByteSource, KEY_FILE, OsBytes, SelfTest};
+use croupier_server::generator_watch::test_generator;
 use croupier_server::installation::Installation;
 use serde_json::{Value, json};
 
@@ -50,6 +51,34 @@ fn without_the_right_key_nothing_automatic_deals_and_the_rest_goes_on() {
     let server = Server::run(Installation::open(config(&data), shelf()).unwrap());
     (0..3).for_each(|_| server.tick(wheel));
     assert_eq!(seen(&server, wheel)["held"], Value::Null);
+}
+
+/// A generator that is stuck.
+struct Stuck;
+
+impl ByteSource for Stuck {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), String> {
+        bytes.fill(0x55);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_generator_that_fails_its_test_stops_automatic_tables_and_nothing_else() {
+    let server = Server::start(config(&folder("stuck")));
+    let (wheel, ann) = (server.table("roulette"), server.player("ann"));
+    let mut test = SelfTest::default();
+    assert!(test_generator(&mut test, &mut OsBytes, std::iter::once(&server.actor)));
+    server.tick(wheel);
+    assert_eq!(seen(&server, wheel)["held"], Value::Null);
+    assert!(!test_generator(&mut test, &mut Stuck, std::iter::once(&server.actor)));
+    let why = seen(&server, wheel)["held"].as_str().unwrap().to_owned();
+    assert!(why.contains("self-test: the byte 85 came 6 times in a row"), "{why}");
+    let tick = croupier_house::command::TableCommand::Tick;
+    let tick = croupier_house::command::Command::Table(croupier_house::ids::TableId(wheel), tick);
+    assert_eq!(server.as_house(tick).unwrap_err().message, why);
+    assert_eq!(ann.get("/houses/1/me").0, 200);
+    assert_eq!(status_of(&server, "/readyz"), 200);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use croupier_kit::Money;
 
 use super::new_event::Origin;
+use crate::command::Command;
+use crate::given_by::GivenBy;
 use crate::house::House;
 use crate::ids::{Actor, Now, PersonId, TableId};
 use crate::office::{LimitKind, Role};
@@ -33,14 +35,26 @@ impl House<'_> {
         })
     }
 
-    /// Rejects commands from a regulator, who may read everything and change nothing.
-    pub(super) fn check_may_change(&self, by: Actor) -> Result<(), Rejection> {
-        match by.person().map(|person| self.office.person(person)).transpose()? {
-            Some(person) if person.role == Role::Regulator => {
-                Err(Rejection::authority("a regulator may read everything but change nothing"))
-            }
-            _ => Ok(()),
+    /// Checks that the role of a person may give the command at all.
+    pub(super) fn check_given(&self, command: &Command, by: Actor) -> Result<(), Rejection> {
+        let Some(person) = by.person() else { return Ok(()) };
+        let role = self.office.person(person)?.role;
+        let given_by = GivenBy::of(command);
+        // Who decides together is asked when the matter is known, because a house is founded by one person.
+        if given_by.admits(role) || (given_by == GivenBy::TwoPeople && role != Role::Regulator) {
+            return Ok(());
         }
+        Err(Rejection::authority(match given_by {
+            _ if role == Role::Regulator => "a regulator may read everything but change nothing".to_owned(),
+            GivenBy::Roles(roles) => format!("only {} may do this", Role::any_of(roles)),
+            GivenBy::House => "only the house itself may do this".to_owned(),
+            _ => "only staff with a post at this table may do this".to_owned(),
+        }))
+    }
+
+    /// Checks that a person is in service, whose role may give the command.
+    pub(crate) fn check_serves(&self, origin: Origin) -> Result<(), Rejection> {
+        origin.by.person().map_or(Ok(()), |person| self.check_in_service(person, origin.now))
     }
 
     /// Checks that a command for a person comes from that person, from the house itself, or from the staff of an

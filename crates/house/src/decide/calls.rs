@@ -5,7 +5,6 @@ use crate::bounds::CALL_LETTERS;
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::{PersonId, TableId};
-use crate::office::Role;
 use crate::rejection::{Rejection, RejectionCode};
 
 impl House<'_> {
@@ -33,7 +32,7 @@ impl House<'_> {
     /// Answers the call.
     pub(crate) fn answer_call(&self, id: TableId, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         let by = acting_person(origin)?;
-        self.check_role(origin, &[Role::Inspector, Role::Manager])?;
+        self.check_serves(origin)?;
         if self.table(id)?.called.is_none() {
             return Err(Rejection::order(
                 "nobody has called an inspector",

@@ -44,7 +44,7 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         let request = self.chip_request(number)?;
         match table {
-            None => self.check_role(origin, &[Role::Cashier])?,
+            None => self.check_serves(origin)?,
             Some(id) => {
                 self.check_staff_of_table(id, origin)?;
                 self.check_sold_at(id, request)?;

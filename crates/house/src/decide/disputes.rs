@@ -7,15 +7,13 @@ use crate::bounds::{
     DISPUTE_LETTERS, DISPUTES_OPEN_PER_PERSON, DISPUTES_PER_PERSON, check_room, next_number,
 };
 use crate::event::Event;
+use crate::given_by::HEARS;
 use crate::house::House;
 use crate::ids::{Actor, DAY_MS, PersonId, TableId};
 use crate::office::{Dispute, ESCALATION_LASTS, OfficeAction, OfficeProposal, Role};
 use crate::postings::ruling_paid;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::ROUNDS_REMEMBERED;
-
-/// The roles that hear disputes, unless the house file names one person.
-const HEARS: [Role; 2] = [Role::Inspector, Role::Manager];
 
 impl House<'_> {
     /// Opens a dispute about a round.
@@ -69,7 +67,7 @@ impl House<'_> {
 
     /// Answers a dispute for the house.
     pub(super) fn answer(&self, dispute: u32, ruling: &str, origin: Origin) -> Result<Event, Rejection> {
-        self.check_role(origin, &HEARS)?;
+        self.check_serves(origin)?;
         self.unanswered(dispute, origin)?;
         self.check_one_ruling(dispute, origin)?;
         self.check_hears(origin)?;
@@ -138,7 +136,7 @@ impl House<'_> {
     /// Checks that the person hears disputes, by name and by role.
     fn check_hearer(&self, origin: Origin) -> Result<(), Rejection> {
         self.check_hears(origin)?;
-        self.check_role(origin, &HEARS)
+        self.check_role(origin, HEARS)
     }
 
     /// Checks that the person is the one whom the house file names to hear disputes, if it names one.

@@ -50,7 +50,7 @@ impl House<'_> {
     ) -> Result<Vec<NewEvent>, Rejection> {
         match at {
             Some(id) => self.check_staff_of_table(id, origin)?,
-            None => self.check_role(origin, &[Role::Cashier])?,
+            None => self.check_serves(origin)?,
         }
         let request = self.exchanges(at)?.requests.get(&number).copied();
         let Some(request) = request else {

@@ -50,7 +50,7 @@ impl House<'_> {
         outcomes: &mut dyn OutcomeSource,
     ) -> Result<Vec<NewEvent>, Rejection> {
         let origin = Origin { by: request.by, now };
-        self.check_may_change(origin.by)?;
+        self.check_given(&request.command, origin.by)?;
         let events = self.decide_command(&request.command, origin, outcomes)?;
         Ok(match self.new_day(&events, now) {
             Some(new_day) => [new_day].into_iter().chain(events).collect(),

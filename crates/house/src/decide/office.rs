@@ -34,12 +34,12 @@ impl House<'_> {
                 return self.exclude(*person, *days, reason, origin);
             }
             Command::RefuseService { person, reason } => {
-                self.check_role(origin, &[Role::Inspector, Role::Manager])?;
+                self.check_serves(origin)?;
                 self.check_dismisses(*person, origin)?;
                 Event::ServiceRefused { person: *person, reason: reason.as_str().into() }
             }
             Command::ResumeService { person, reason } => {
-                self.check_role(origin, &[Role::Manager])?;
+                self.check_serves(origin)?;
                 if self.office.person(*person)?.refused.is_none() {
                     return Err(Rejection::order("service is not refused", "nothing to resume"));
                 }

@@ -3,14 +3,11 @@
 use super::new_event::{NewEvent, Origin};
 use crate::bounds::{check_room, next_number};
 use crate::event::Event;
+use crate::given_by::SIGNS;
 use crate::house::House;
 use crate::ids::{Actor, PersonId};
 use crate::office::{OFFICE_PROPOSALS_MAX, OfficeAction, OfficeProposal, Role};
 use crate::rejection::{Rejection, RejectionCode};
-
-/// The roles that propose and authorise matters of the office. One of the two people must be a manager, except where
-/// they rule in a dispute.
-const SIGNS: [Role; 3] = [Role::Manager, Role::Inspector, Role::Cashier];
 
 impl House<'_> {
     /// Decides a matter of the office by one person: while the house is being founded, that is its manager or the house
@@ -41,7 +38,7 @@ impl House<'_> {
 
     /// The rejection of a matter that one person wants to decide. Those who may not propose it hear that instead.
     fn needs_two(&self, origin: Origin) -> Rejection {
-        match self.check_role(origin, &SIGNS) {
+        match self.check_role(origin, SIGNS) {
             Err(rejection) => rejection,
             Ok(()) => Rejection::authority_because(
                 "this needs two people from different posts",
@@ -57,7 +54,7 @@ impl House<'_> {
         origin: Origin,
     ) -> Result<Vec<NewEvent>, Rejection> {
         let by = origin.by.person().ok_or_else(|| Rejection::authority("only people can make proposals"))?;
-        self.check_role(origin, &SIGNS)?;
+        self.check_serves(origin)?;
         self.office_matter(action, origin)?;
         if let OfficeAction::Ruling { dispute, .. } = action {
             self.check_one_ruling(*dispute, origin)?;
@@ -84,7 +81,7 @@ impl House<'_> {
     pub(super) fn authorise_office(&self, number: u32, origin: Origin) -> Result<Vec<NewEvent>, Rejection> {
         let second =
             origin.by.person().ok_or_else(|| Rejection::authority("only people can authorise proposals"))?;
-        self.check_role(origin, &SIGNS)?;
+        self.check_serves(origin)?;
         let OfficeProposal { by, action, .. } = self.office_proposal(number, origin)?;
         self.check_two(*by, second)?;
         match action {
@@ -92,7 +89,7 @@ impl House<'_> {
             OfficeAction::Ruling { .. } => self.check_one_hears([*by, second], origin)?,
             _ => self.check_manages(*by, second)?,
         }
-        self.check_role(Origin { by: Actor::Person(*by), ..origin }, &SIGNS)?;
+        self.check_role(Origin { by: Actor::Person(*by), ..origin }, SIGNS)?;
         let event = Event::OfficeAuthorised { proposal: number, signed: [*by, second] };
         let mut events = vec![NewEvent::on(None, event, Vec::new())];
         events.extend(self.office_matter(action, origin)?);

@@ -78,7 +78,7 @@ impl House<'_> {
         document: DocumentHash,
         origin: Origin,
     ) -> Result<Event, Rejection> {
-        self.check_role(origin, &[Role::Inspector, Role::Manager, Role::Cashier])?;
+        self.check_serves(origin)?;
         let known = self.office.person(person)?;
         if known.role != Role::Player {
             return Err(Rejection::order("this is not a player", "documents are noted for players"));

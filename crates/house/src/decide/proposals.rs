@@ -26,7 +26,7 @@ impl House<'_> {
             return Err(Rejection::authority("only people can make proposals"));
         };
         match action.is_drop() {
-            true => self.check_role(origin, &[Role::Cashier, Role::Manager])?,
+            true => self.check_serves(origin)?,
             false => self.check_staff_of_table(id, origin)?,
         }
         check_note(action.note())?;

@@ -6,7 +6,6 @@ use crate::bounds::{READER_LETTERS, READERS_PER_TABLE, check_room, next_number};
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::TableId;
-use crate::office::Role;
 use crate::rejection::{Rejection, RejectionCode};
 use crate::table::Phase;
 
@@ -18,7 +17,7 @@ impl House<'_> {
         origin: Origin,
         name: &str,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        self.check_role(origin, &[Role::Manager])?;
+        self.check_serves(origin)?;
         let readers = &self.table(id)?.readers;
         let name = name.trim();
         if !READER_LETTERS.contains(&name.chars().count()) || name.chars().any(char::is_control) {
@@ -41,7 +40,7 @@ impl House<'_> {
         origin: Origin,
         reader: u32,
     ) -> Result<Vec<NewEvent>, Rejection> {
-        self.check_role(origin, &[Role::Manager])?;
+        self.check_serves(origin)?;
         self.table(id)?.readers.active.get(&reader).ok_or_else(|| Rejection::unknown("such reader"))?;
         Ok(vec![NewEvent::at(id, Event::ReaderRevoked { reader }, Vec::new())])
     }

@@ -53,9 +53,7 @@ impl House<'_> {
                 .check_staff_of_table(id, origin)
                 .or_else(|refused| self.check_role(origin, &[Role::Inspector]).map_err(|_| refused))?,
             (SlipKind::Credit, SlipStep::Send) => self.check_staff_of_table(id, origin)?,
-            (_, SlipStep::Deliver) => {
-                self.check_role(origin, &[Role::Cashier, Role::Inspector, Role::Dealer, Role::Manager])?;
-            }
+            (_, SlipStep::Deliver) => self.check_serves(origin)?,
             (_, SlipStep::Void(reason)) => {
                 self.check_role(origin, &[Role::Cashier, Role::Inspector, Role::Manager])?;
                 if reason.trim().is_empty() {

@@ -18,6 +18,10 @@ pub enum Role {
 }
 
 impl Role {
+    /// All roles.
+    pub const ALL: [Self; 6] =
+        [Self::Player, Self::Dealer, Self::Inspector, Self::Cashier, Self::Manager, Self::Regulator];
+
     /// The role in words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,13 +63,18 @@ impl Role {
         !matches!(self, Self::Player | Self::Regulator)
     }
 
+    /// Whether the role enters and corrects the cards of attended tables, and so may know those that are dealt face down there.
+    pub const fn enters_cards(self) -> bool {
+        matches!(self, Self::Dealer | Self::Inspector | Self::Manager)
+    }
+
     /// Whether the role is any but that of a player.
     pub(crate) const fn is_staff_or_regulator(self) -> bool {
         !matches!(self, Self::Player)
     }
 
     /// A list of alternative roles in words: "an inspector or a manager".
-    pub(crate) fn any_of(roles: &[Self]) -> String {
+    pub fn any_of(roles: &[Self]) -> String {
         roles.iter().map(|role| with_article(role.name())).collect::<Vec<_>>().join(" or ")
     }
 }

@@ -59,7 +59,7 @@ pub struct TableView {
     pub moves: Vec<MoveView>,
     /// The holder of the player's bank, and its contents.
     pub bank: Option<(Box<str>, Money)>,
-    /// The dealer's entry that is not confirmed yet. Cards that are dealt face down are visible only to staff.
+    /// The dealer's entry that is not confirmed yet. Cards that are dealt face down are visible only to those who enter cards.
     pub entry: Option<Box<str>>,
     /// The result in words, when the round is over.
     pub summary: String,
@@ -181,7 +181,8 @@ impl<'b> House<'b> {
     fn viewer(&self, person: Option<PersonId>) -> Viewer<'_> {
         let known = person.and_then(|person| self.office.person(person).ok());
         let is_staff = known.is_some_and(|person| person.role != Role::Player);
-        Viewer { name: known.map(|person| &*person.handle), is_staff }
+        let enters_cards = known.is_some_and(|person| person.role.enters_cards());
+        Viewer { name: known.map(|person| &*person.handle), is_staff, enters_cards }
     }
 
     /// The rulebook and the game of a table: those in force when it was opened, or those of a day.
@@ -273,7 +274,7 @@ fn shuffle_due(live: &LiveTable<'_>) -> Option<Vec<String>> {
 /// The unconfirmed entry, if this person may see it.
 fn entry<'l>(live: &'l LiveTable<'_>, viewer: Viewer<'_>) -> Option<&'l WaitingEntry> {
     let entry = live.entry.as_ref()?;
-    let open = viewer.is_staff || !is_dealt_face_down(live, &entry.lines);
+    let open = viewer.enters_cards || !is_dealt_face_down(live, &entry.lines);
     open.then_some(entry)
 }
 

@@ -13,6 +13,8 @@ pub(super) struct Viewer<'a> {
     pub(super) name: Option<&'a str>,
     /// Whether the person is staff.
     pub(super) is_staff: bool,
+    /// Whether the person enters or corrects the cards of attended tables.
+    pub(super) enters_cards: bool,
 }
 
 /// The cards, and whether each is visible to this person.
@@ -61,5 +63,5 @@ pub(super) fn is_hidden(live: &LiveTable<'_>, due: &Due, viewer: Viewer<'_>) -> 
 /// choice is not asked.
 pub(super) fn is_secret(live: &LiveTable<'_>, due: &Due, viewer: Viewer<'_>) -> bool {
     let reveals = matches!(due.who, Who::Side(_)) && live.mode == Mode::Attended;
-    reveals && !viewer.is_staff && !is_of(due, viewer) && is_hidden(live, due, viewer)
+    reveals && !viewer.enters_cards && !is_of(due, viewer) && is_hidden(live, due, viewer)
 }

@@ -18,6 +18,7 @@ use super::replay::ReplayError;
 use super::shared::SharedState;
 use crate::clock::wall;
 use crate::node::{ForwardedCommand, NodeLink, NodeRequest, OnAnswer, decode};
+use crate::telemetry::set_held;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// The maximum number of messages in the mailbox of an actor.
@@ -83,6 +84,8 @@ impl HouseHandle {
 
     /// Stops automatic tables from dealing, for this reason, until the server is started again.
     pub fn hold(&self, why: String) {
+        tracing::error!(house = self.id.0, "automatic tables do not deal: {why}");
+        set_held(self.id, true);
         self.shared.hold(why);
     }
 

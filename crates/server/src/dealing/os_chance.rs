@@ -19,6 +19,11 @@ impl OsChance {
         Ok(Self(ChaCha20Rng::from_seed(seed)))
     }
 
+    /// Random bytes.
+    pub(super) fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        self.0.fill_bytes(bytes);
+    }
+
     /// A uniform number below a bound.
     fn below(&mut self, bound: u32) -> u32 {
         let zone = u32::MAX - u32::MAX % bound.max(1);

@@ -20,7 +20,9 @@ use crate::checkpoints::{CheckpointLog, CheckpointSigner, DUE_MAX, contradiction
 use crate::clock::wall;
 use crate::config::{Config, HouseConfig};
 use crate::copies::MANIFEST_FILE;
-use crate::dealing::{DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, last_chain, noted, recognise};
+use crate::dealing::{
+    DocumentKey, KEY_FILE, KeyFile, KeyVault, KeyVerdict, SelfTest, last_chain, noted, recognise,
+};
 use crate::error::{ServeError, failed};
 use crate::folder::{self, FolderLock};
 use crate::houses::{HouseKind, Houses, OpenHouse};
@@ -29,7 +31,6 @@ use crate::node::{RunningNode, start_node};
 use crate::sessions::{ACCOUNTS, Accounts, LinkPurpose, secret};
 use crate::setup::{FoundedHouse, FoundingOrder};
 use crate::storage::{DatabaseState, HouseStore, Tables, kind_of, mark_demo, open_store};
-use crate::telemetry;
 use crate::wire::{CommandResult, Problem, ProblemCode};
 
 /// A data folder with its houses.
@@ -303,6 +304,9 @@ impl Installation {
     /// Compares the key of the folder with the one that a house deals with. A house whose key is missing or wrong is
     /// open, but its automatic tables do not deal, and nothing of it is signed.
     fn recognise_key(&mut self, actor: &HouseHandle) -> Result<(), ServeError> {
+        if let Err(fault) = SelfTest::at_start() {
+            actor.hold(fault.to_string());
+        }
         let read = actor.read_blocking(|state| state.house.office.incarnation.key);
         let known = read.map_err(|problem| ServeError(problem.message))?;
         let chain = if known.is_none() { last_chain(&*self.store, actor.id)? } else { None };
@@ -312,8 +316,6 @@ impl Installation {
                 submit(actor, Request { key: None, by: Actor::House, command: Command::NoteKey(key) })?;
             }
             KeyVerdict::Held(why) => {
-                tracing::error!(house = actor.id.0, "automatic tables do not deal: {why}");
-                telemetry::set_held(actor.id, true);
                 actor.hold(why);
                 return Ok(());
             }

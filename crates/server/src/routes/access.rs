@@ -5,11 +5,12 @@ use std::sync::Arc;
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, HouseId, IdempotencyKey, uuid_time};
 
+use super::audience::another_house;
 use crate::actor::KeyedRequest;
 use crate::app::App;
 use crate::houses::OpenHouse;
 use crate::sessions::Session;
-use crate::wire::{Problem, ProblemCode};
+use crate::wire::Problem;
 
 /// The house of a request. The person must be logged in at this house.
 pub(super) fn own_house(app: &App, h: u16, session: &Session) -> Result<Arc<OpenHouse>, Problem> {
@@ -17,7 +18,7 @@ pub(super) fn own_house(app: &App, h: u16, session: &Session) -> Result<Arc<Open
     if session.house.0 == h {
         return Ok(house);
     }
-    Err(Problem::new(ProblemCode::Authority, "you are logged in to another house", "log in to this one"))
+    Err(another_house())
 }
 
 /// A command by the logged-in person.

@@ -9,8 +9,8 @@ use axum::extract::State;
 use croupier_kit::Money;
 use croupier_rules::house::{Approval, HouseFile, HouseTable, StaffMember};
 
+use super::access::own_house;
 use super::extract::{Body, PathParams};
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -36,7 +36,7 @@ pub(crate) async fn get_charter(
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
 ) -> Result<Json<CharterView>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let (mut view, in_force) = house.actor.read(|state| (charter_of(state), in_force(state))).await?;
     // Only the copy is made on the thread of the house: checking a large file takes longer than a round may wait.
     let checked = tokio::task::spawn_blocking(move || {
@@ -66,7 +66,7 @@ pub(crate) async fn check_charter(
     Caller(session): Caller,
     Body(typed): Body<TypedFile>,
 ) -> Result<Json<CharterCheck>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let permit = app.games.check_permit().ok_or_else(|| {
         let allowed = format!("at most {CHECKS_AT_ONCE} at the same time: try again in a second");
         Problem::new(ProblemCode::Rate, "other house files are being checked", allowed)

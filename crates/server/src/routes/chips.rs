@@ -16,7 +16,6 @@ use utoipa::IntoParams;
 use super::access::own_house;
 use super::extract::{PathParams, QueryParams};
 use super::own::chip_request;
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -110,7 +109,7 @@ pub(crate) async fn list_chip_requests(
 ) -> Result<Json<Vec<ChipRequestView>>, Problem> {
     let limit = which.limit.unwrap_or(CHIP_REQUESTS_PER_PAGE).min(CHIP_REQUESTS_PER_PAGE);
     let is_dealer = session.role == Role::Dealer;
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let listed = house.actor.read(move |state| {
         let after = which.after.map_or(Bound::Unbounded, Bound::Excluded);
         let open = state.house.office.chip_requests.open.range((after, Bound::Unbounded));

@@ -7,7 +7,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use croupier_house::command::{Command, TableCommand as HouseTableCommand};
 use croupier_house::ids::{PersonId, TableId};
-use croupier_house::office::{OfficeAction, Role};
+use croupier_house::office::OfficeAction;
 
 use super::access::{order_of, own_house, parse_key};
 use super::extract::{Body, PathParams};
@@ -17,9 +17,9 @@ use crate::actor::KeyedRequest;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::houses::OpenHouse;
-use crate::sessions::{KeyedReader, Session};
+use crate::sessions::KeyedReader;
 use crate::wire::{
-    CommandResult, HouseCommand, HouseResult, OneTimeLink, Problem, ProblemCode, TableCommand, TableResult,
+    CommandResult, HouseCommand, HouseResult, OneTimeLink, Problem, TableCommand, TableResult,
 };
 
 /// The headers of a command: its idempotency key, the version of the journal it builds on, and the round it is meant for.
@@ -43,14 +43,6 @@ impl FromRequestParts<Arc<App>> for CommandHeaders {
         let round = number("if-round", "If-Round is not a round")?;
         Ok(Self { key, version, round })
     }
-}
-
-/// Checks that only staff enrol people with this command. Players enrol at `POST /people`.
-fn check_enrols(session: &Session) -> Result<(), Problem> {
-    if session.role == Role::Player {
-        return Err(Problem::new(ProblemCode::Authority, "players cannot enrol others", "ask the staff"));
-    }
-    Ok(())
 }
 
 /// Give a command at a table
@@ -104,9 +96,6 @@ pub(crate) async fn command_house(
     Body(command): Body<HouseCommand>,
 ) -> Result<Json<HouseResult>, Problem> {
     let house = own_house(&app, h, &session)?;
-    if matches!(command, HouseCommand::Enrol { .. }) {
-        check_enrols(&session)?;
-    }
     let command = command.command(session.person, |number| house.hash_document(number))?;
     let (dismisses, reader) = (may_dismiss(&command), ReaderChange::of(&command));
     let grants = Grant::of(&house, &command).await?;

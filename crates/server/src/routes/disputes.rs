@@ -11,7 +11,6 @@ use utoipa::IntoParams;
 
 use super::access::own_house;
 use super::extract::{PathParams, QueryParams};
-use super::staff::staff_house;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::DISPUTES_PER_PAGE;
@@ -103,7 +102,7 @@ pub(crate) async fn list_disputes(
 ) -> Result<Json<Vec<DisputeView>>, Problem> {
     let (stage, table) = (which.state.map(Into::into), which.table.map(TableId));
     let wanted = DisputesWanted { person: None, stage, table };
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     disputes_of(&app, &house, wanted, which.before, which.limit).await
 }
 

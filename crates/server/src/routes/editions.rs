@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use croupier_house::office::OfficeAction;
 
+use super::access::own_house;
 use super::charter::in_force;
 use super::extract::{Body, PathParams};
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -33,7 +33,7 @@ pub(crate) async fn check_edition(
     Caller(session): Caller,
     Body(question): Body<EditionQuestion>,
 ) -> Result<Json<EditionCheck>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let permit = app.games.check_permit().ok_or_else(|| {
         let allowed = format!("at most {CHECKS_AT_ONCE} at the same time: try again in a second");
         Problem::new(ProblemCode::Rate, "other files are being checked", allowed)

@@ -8,8 +8,8 @@ use croupier_house::journal::Entry;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, Position, QueryParams};
-use super::staff::staff_house;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::EVENTS_PER_PAGE;
@@ -46,7 +46,7 @@ pub(crate) async fn list_events(
     Caller(session): Caller,
     QueryParams(which): QueryParams<EventsPage>,
 ) -> Result<Json<Vec<SignificantEvent>>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let before = which.before.map_or(u64::MAX, |before| before.0);
     let limit = which.limit.unwrap_or(50).min(EVENTS_PER_PAGE);
     let found = look_up(&app, &house, move |store, id| {

@@ -9,8 +9,8 @@ use croupier_house::office::PendingExchanges;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, QueryParams};
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -47,7 +47,7 @@ pub(crate) async fn list_exchanges(
     QueryParams(which): QueryParams<ExchangesPage>,
 ) -> Result<Json<Vec<ExchangeView>>, Problem> {
     let limit = which.limit.unwrap_or(EXCHANGES_PER_PAGE).min(EXCHANGES_PER_PAGE);
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let listed = house.actor.read(move |state| {
         let tables = state.house.tables().iter().map(|table| (Some(table.id.0), &table.exchanges));
         let places = std::iter::once((None, &state.house.office.exchanges)).chain(tables);

@@ -12,8 +12,8 @@ use croupier_store::index::FigureSeries;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, QueryParams};
-use super::staff::staff_house;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::{PATTERN_ROWS, PATTERNS_LAST};
@@ -91,7 +91,7 @@ pub(crate) async fn get_figures(
     Caller(session): Caller,
     QueryParams(which): QueryParams<FiguresQuery>,
 ) -> Result<Json<FiguresView>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let FiguresQuery { from, to, by, table } = which;
     check_interval(from, to)?;
     let tables = house.actor.shared().tables();
@@ -138,7 +138,7 @@ pub(crate) async fn list_patterns(
     Caller(session): Caller,
     QueryParams(which): QueryParams<PatternsQuery>,
 ) -> Result<Json<Vec<PatternView>>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let now = house.actor.read(|state| state.now.at).await?;
     let to = which.to.unwrap_or(now);
     let from = which.from.unwrap_or_else(|| to.saturating_sub(DAY_MS * PATTERNS_LAST));

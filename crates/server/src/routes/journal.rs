@@ -8,22 +8,21 @@ use axum::response::IntoResponse;
 use croupier_house::ids::{PersonId, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Leg, Location};
-use croupier_house::office::Role;
 use croupier_kit::Money;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, Position, QueryParams};
-use super::staff::{place_words, staff_house};
+use super::staff::place_words;
 use crate::actor::{HouseReader, TableHistory};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::{ENTRIES_PER_PAGE, ENTRIES_SEARCHED};
 use crate::journal_reader::read_entries;
 use crate::lookup::unreadable;
-use crate::sessions::Session;
 use crate::storage::HouseStore;
-use crate::wire::{EventKind, JournalEntry, Posting, Problem, ProblemCode};
+use crate::wire::{EventKind, JournalEntry, Posting, Problem};
 
 /// A page of a journal.
 #[derive(Deserialize, IntoParams)]
@@ -77,8 +76,7 @@ pub(crate) async fn list_journal(
     Caller(session): Caller,
     QueryParams(which): QueryParams<JournalPage>,
 ) -> Result<impl IntoResponse, Problem> {
-    let house = staff_house(&app, h, &session)?;
-    check_reads_journal(&session)?;
+    let house = own_house(&app, h, &session)?;
     let stream = StreamId { house: house.actor.id, table: which.stream.map(TableId) };
     let end = house.actor.read(move |state| open_end(state, stream)).await?;
     let store = Arc::clone(&app.store);
@@ -95,13 +93,6 @@ pub(crate) async fn list_journal(
     let views: Vec<JournalEntry> =
         page.entries.iter().map(|entry| journal_entry(entry, &mut named)).collect();
     Ok((next, Json(views)))
-}
-
-fn check_reads_journal(session: &Session) -> Result<(), Problem> {
-    if matches!(session.role, Role::Manager | Role::Regulator) {
-        return Ok(());
-    }
-    Err(Problem::new(ProblemCode::Authority, "you may not read this", "only managers and the regulator may"))
 }
 
 /// The entries of a page, and the version that the next one starts from.

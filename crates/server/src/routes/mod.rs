@@ -3,6 +3,7 @@
 
 mod access;
 pub(crate) mod api;
+mod audience;
 mod charter;
 mod checkpoints;
 mod chips;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 
+use super::access::own_house;
 use super::extract::PathParams;
-use super::staff::staff_house;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::node::{HouseOverview, NodeRow};
@@ -25,7 +25,7 @@ pub(crate) async fn list_nodes(
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
 ) -> Result<Json<NodesView>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let (id, applied) = (house.actor.id, house.actor.shared().stored_to());
     let Some(node) = &app.node else {
         return Ok(Json(NodesView {

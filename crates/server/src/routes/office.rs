@@ -11,8 +11,8 @@ use croupier_house::{House, Library};
 use croupier_kit::Money;
 use jiff::civil::Date;
 
+use super::access::own_house;
 use super::extract::PathParams;
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -157,5 +157,5 @@ pub(crate) async fn get_office(
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
 ) -> Result<Json<OfficeView>, Problem> {
-    staff_house(&app, h, &session)?.actor.read(office_of).await.map(Json)
+    own_house(&app, h, &session)?.actor.read(office_of).await.map(Json)
 }

@@ -11,9 +11,9 @@ use croupier_kit::Money;
 use croupier_rules::book::Post;
 use croupier_rules::house::{HouseFile, check_table};
 
+use super::access::own_house;
 use super::extract::PathParams;
 use super::session::failed;
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -35,7 +35,7 @@ pub(crate) async fn get_opening(
     PathParams(h): PathParams<u16>,
     Caller(session): Caller,
 ) -> Result<Json<OpeningView>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let (mut view, staff) = house.actor.read(|state| (opening_of(state), enrolled(state))).await?;
     let waiting = without_password(app.sessions.accounts(), house.actor.id, staff)?;
     let enrolment = view.steps.iter().position(|step| step.table.is_some()).unwrap_or(view.steps.len());

@@ -13,9 +13,10 @@ use croupier_store::index::{PaperKind, PaperRow, PaperState, PaperStep, PapersWa
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, Position, QueryParams};
 use super::office::{matter, moved_by};
-use super::staff::{chip_counts, hides_cards, proposal, staff_house};
+use super::staff::{chip_counts, hides_cards, proposal};
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -66,7 +67,7 @@ pub(crate) async fn list_papers(
     Caller(session): Caller,
     QueryParams(which): QueryParams<PapersPage>,
 ) -> Result<Json<Vec<PaperView>>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let wanted = PapersWanted { table: which.table.map(TableId), kind: which.kind.map(Into::into) };
     let before = which.before.map_or(u64::MAX, |before| before.0);
     let limit = which.limit.unwrap_or(50).min(PAPERS_PER_PAGE);

@@ -12,10 +12,10 @@ use croupier_print::Printout;
 use croupier_store::index::{DisputeRowStage, PaperKind, PaperRow, PaperState, PaperStep};
 use jiff::tz::TimeZone;
 
+use super::access::own_house;
 use super::extract::PathParams;
 use super::game::sign;
 use super::rounds::find_round;
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -166,7 +166,7 @@ pub(crate) async fn get_slip_pdf(
     PathParams((h, t, n)): PathParams<(u16, u16, u32)>,
     Caller(session): Caller,
 ) -> Result<impl IntoResponse, Problem> {
-    let (house, table) = (staff_house(&app, h, &session)?, TableId(t));
+    let (house, table) = (own_house(&app, h, &session)?, TableId(t));
     let found = look_up(&app, &house, move |store, id| {
         let row = store.index().slip(id, table, n).map_err(unreadable)?;
         find_slip(store, id, row.ok_or_else(|| Problem::unknown("slip"))?)
@@ -194,7 +194,7 @@ pub(crate) async fn get_dispute_pdf(
     PathParams((h, n)): PathParams<(u16, u32)>,
     Caller(session): Caller,
 ) -> Result<impl IntoResponse, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let row = look_up(&app, &house, move |store, id| store.index().dispute(id, n).map_err(unreadable));
     let row = row.await?.ok_or_else(|| Problem::unknown("dispute"))?;
     let label = house.actor.shared().table(row.table).ok_or_else(Problem::internal)?;

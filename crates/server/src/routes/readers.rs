@@ -9,9 +9,9 @@ use axum::http::request::Parts;
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, IdempotencyKey, TableId};
 
+use super::access::own_house;
 use super::extract::{Body, PathParams};
 use super::session::failed;
-use super::staff::staff_house;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::houses::OpenHouse;
@@ -136,7 +136,7 @@ pub(crate) async fn list_readers(
     PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
 ) -> Result<Json<Vec<ReaderView>>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let listed = house.actor.read(move |state| {
         let table = state.house.table(TableId(t)).ok()?;
         let row = |(reader, known): (&u32, &croupier_house::table::OutcomeReader)| ReaderView {

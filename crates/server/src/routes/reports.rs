@@ -17,9 +17,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, QueryParams};
 use super::prints::pdf;
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -96,7 +96,7 @@ pub(crate) async fn get_par(
     PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
 ) -> Result<Response, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     par_of(&app, &house, t, REPORT_WAIT).await.map(answer)
 }
 
@@ -115,7 +115,7 @@ pub(crate) async fn get_par_pdf(
     PathParams((h, t)): PathParams<(u16, u16)>,
     Caller(session): Caller,
 ) -> Result<impl IntoResponse, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let paper = match par_of(&app, &house, t, REPORT_PDF_WAIT).await? {
         ReportAnswer::Made(made) => made.paper.clone().ok_or_else(Problem::internal)?,
         ReportAnswer::Computing(words) => {
@@ -154,7 +154,7 @@ pub(crate) async fn get_comparison(
     Caller(session): Caller,
     QueryParams(asked): QueryParams<ComparisonQuery>,
 ) -> Result<Response, Problem> {
-    staff_house(&app, h, &session)?;
+    own_house(&app, h, &session)?;
     let (shelf, family) = (app.shelf, GameFamily::from(asked.family));
     let books: Vec<&str> = shelf.books().iter().map(Book::digest).collect();
     let key = format!("comparison {} {books:?}", family.name());

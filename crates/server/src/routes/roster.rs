@@ -10,8 +10,8 @@ use croupier_house::office::{Duty, OfficeAction, Roster};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, QueryParams};
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -103,6 +103,6 @@ pub(crate) async fn get_roster(
     Caller(session): Caller,
     QueryParams(query): QueryParams<RosterQuery>,
 ) -> Result<Json<RosterView>, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     house.actor.read(move |state| roster_of(state, &query)).await?.map(Json)
 }

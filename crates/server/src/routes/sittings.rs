@@ -13,9 +13,9 @@ use croupier_store::index::{FigureSubject, PaperKind, PaperState, PaperStep, Pap
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::access::own_house;
 use super::extract::{PathParams, Position, QueryParams};
 use super::prints::{FoundSlip, find_slip, letterhead, named, pdf, signed, slip_kind, table_name};
-use super::staff::staff_house;
 use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
@@ -290,7 +290,7 @@ pub(crate) async fn get_inventory_pdf(
     Caller(session): Caller,
     QueryParams(which): QueryParams<SittingQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let (papers, of, _) = sitting(&app, &house, TableId(t), &which).await?;
     pdf(&app, file_name(t, "inventory", &which), papers.inventory(&of)).await
 }
@@ -370,7 +370,7 @@ pub(crate) async fn get_shift_pdf(
     Caller(session): Caller,
     QueryParams(which): QueryParams<SittingQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let (papers, of, shift) = sitting(&app, &house, TableId(t), &which).await?;
     let report = papers.shift_report(&of, &shift.shift, &shift.slips, shift.left_out);
     pdf(&app, file_name(t, "shift", &which), report).await

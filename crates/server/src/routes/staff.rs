@@ -19,25 +19,10 @@ use crate::actor::HouseReader;
 use crate::app::App;
 use crate::auth::Caller;
 use crate::door::limits::{ACCOUNTS_PER_PAGE, PEOPLE_PER_PAGE, PEOPLE_SEARCHED, SEARCH_BYTES};
-use crate::houses::OpenHouse;
-use crate::sessions::Session;
 use crate::wire::{
-    AccountView, ChipCount, LedgerView, PaperworkView, PersonView, Place, Problem, ProblemCode, ProposalKind,
+    AccountView, ChipCount, LedgerView, PaperworkView, PersonView, Place, Problem, ProposalKind,
     ProposalView, Role as WireRole, ShiftView, SlipView, Unit as WireUnit, UnitSum,
 };
-
-/// The house of a request, for staff and the regulator only.
-pub(super) fn staff_house(app: &App, h: u16, session: &Session) -> Result<Arc<OpenHouse>, Problem> {
-    let house = own_house(app, h, session)?;
-    if session.role == Role::Player {
-        return Err(Problem::new(
-            ProblemCode::Authority,
-            "you may not read this",
-            "only the staff and the regulator may",
-        ));
-    }
-    Ok(house)
-}
 
 /// A page of people.
 #[derive(Deserialize, IntoParams)]
@@ -97,7 +82,7 @@ pub(crate) async fn list_people(
     let search =
         PeopleSearch { role: which.role.map(Into::into), name: which.name.map(|name| name.to_lowercase()) };
     let after = which.after.unwrap_or(0);
-    let found = staff_house(&app, h, &session)?
+    let found = own_house(&app, h, &session)?
         .actor
         .read(move |state| people_after(state, after, &search, limit))
         .await?;
@@ -192,7 +177,7 @@ pub(crate) async fn get_ledger(
     QueryParams(which): QueryParams<LedgerPage>,
 ) -> Result<Json<LedgerView>, Problem> {
     let limit = which.limit.unwrap_or(ACCOUNTS_PER_PAGE).min(ACCOUNTS_PER_PAGE);
-    let house = staff_house(&app, h, &session)?;
+    let house = own_house(&app, h, &session)?;
     let seen = house.actor.read(move |state| {
         let ledger = &state.house.ledger;
         let account =
@@ -251,7 +236,7 @@ pub(super) fn proposal(number: u32, by: &str, matter: &ProposedAction, hides_car
 
 /// Whether a role neither enters nor corrects cards, and is not shown those of a proposal.
 pub(super) const fn hides_cards(role: Role) -> bool {
-    matches!(role, Role::Regulator | Role::Cashier)
+    !role.enters_cards()
 }
 
 fn paperwork_of(state: &HouseReader<'_>, id: TableId, role: Role) -> Result<PaperworkView, Problem> {
@@ -310,9 +295,7 @@ pub(crate) async fn get_paperwork(
     Caller(session): Caller,
 ) -> Result<Json<PaperworkView>, Problem> {
     let role = session.role;
-    let seen = staff_house(&app, h, &session)?
-        .actor
-        .read(move |state| paperwork_of(state, TableId(t), role))
-        .await?;
+    let seen =
+        own_house(&app, h, &session)?.actor.read(move |state| paperwork_of(state, TableId(t), role)).await?;
     seen.map(Json)
 }

@@ -3,8 +3,8 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 
 use argon2::password_hash::PasswordHasher;
@@ -22,6 +22,7 @@ use croupier_server::houses::HouseKind;
 use croupier_server::installation::Installation;
 use croupier_server::serve::serve;
 use croupier_server::sessions::RateLimit;
+use croupier_server::storage::HouseStore;
 use croupier_server::wire::{CommandResult, Problem};
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::{Value, json};
@@ -67,6 +68,7 @@ pub struct Server {
     pub address: SocketAddr,
     pub actor: HouseHandle,
     pub data: PathBuf,
+    pub store: Arc<HouseStore>,
     stop: watch::Sender<bool>,
     thread: Option<JoinHandle<Result<(), ServeError>>>,
 }
@@ -126,6 +128,7 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let (sender, receiver) = std::sync::mpsc::channel();
         let (actor, data) = (installation.houses[0].1.actor.clone(), installation.config.data.clone());
+        let store = Arc::clone(&installation.store);
         let thread = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -134,7 +137,7 @@ impl Server {
             }))
         });
         let address: SocketAddr = receiver.recv().unwrap();
-        Self { base: format!("http://{address}"), address, actor, data, stop, thread: Some(thread) }
+        Self { base: format!("http://{address}"), address, actor, data, store, stop, thread: Some(thread) }
     }
 
     /// Ends it in good order.

@@ -1,0 +1,71 @@
+//! Pages about a table over HTTP, as somebody reads them. What is about rounds that are over is public, and left out.
+
+use croupier_house::ids::TableId;
+use serde_json::Value;
+
+use super::dealing::Random;
+use crate::common::Guest;
+
+/// The readers, each with a session where they have one.
+pub(crate) struct Pages {
+    readers: Vec<Option<Guest>>,
+    base: String,
+}
+
+/// What is read of a table. `{t}` and `{n}` stand for the table and its round. The history board has only results of rounds that are over, without
+/// their numbers.
+const PATHS: [&str; 9] = [
+    "/houses/1/tables/{t}",
+    "/houses/1/tables/{t}/papers",
+    "/houses/1/tables/{t}/rounds/{n}",
+    "/houses/1/tables/{t}/rounds",
+    "/houses/1/tables/{t}/fair",
+    "/houses/1/journal?stream={t}&limit=40",
+    "/houses/1/papers?table={t}",
+    "/houses/1/events",
+    "/houses/1/me/rounds",
+];
+
+impl Pages {
+    pub(crate) fn new(readers: Vec<Option<Guest>>) -> Self {
+        let base = readers.iter().flatten().next().unwrap().base.clone();
+        Self { readers, base }
+    }
+
+    /// A random page as somebody reads it; `None` where he is refused.
+    pub(crate) fn random(
+        &self,
+        reader: usize,
+        table: TableId,
+        round: u64,
+        choice: &mut Random,
+    ) -> Option<String> {
+        let path = PATHS[usize::try_from(choice.below(PATHS.len() as u64)).unwrap()];
+        let path = path.replace("{t}", &table.0.to_string()).replace("{n}", &round.to_string());
+        let token = self.readers[reader].as_ref().map(|guest| guest.token.as_str());
+        let (status, mut page) = crate::common::request(&self.base, "GET", &path, token, &[], None);
+        assert!(status < 500 || status == 503, "{path}: {page}");
+        if status != 200 {
+            return None;
+        }
+        leave_out(&mut page, table, round);
+        Some(page.to_string())
+    }
+}
+
+/// Leaves out what is about other tables, and about earlier rounds.
+fn leave_out(value: &mut Value, table: TableId, round: u64) {
+    let is_other = |value: &Value| {
+        let number = |key: &str| value.get(key).and_then(Value::as_u64);
+        number("table").is_some_and(|other| other != u64::from(table.0))
+            || number("round").is_some_and(|other| other < round)
+    };
+    match value {
+        Value::Array(items) => {
+            items.retain(|item| !is_other(item));
+            items.iter_mut().for_each(|item| leave_out(item, table, round));
+        }
+        Value::Object(fields) => fields.values_mut().for_each(|field| leave_out(field, table, round)),
+        _ => {}
+    }
+}
