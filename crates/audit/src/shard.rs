@@ -235,6 +235,19 @@ impl<'b> Shard<'b> {
         false
     }
 
+    /// The house itself gives its commands without a key, and only the readings of its readers with one.
+    fn check_originator(&mut self, entry: &Entry) {
+        let is_reading = matches!(entry.body.event, Event::OutcomeRead { .. });
+        if entry.body.key.is_some() && entry.body.by == Actor::House && !is_reading {
+            self.find(
+                entry,
+                FindingKind::WrongActor,
+                "the house itself, with a key",
+                "the person with the key",
+            );
+        }
+    }
+
     /// A command that ends a round or a shoe reveals its seed.
     fn check_revealed(&mut self, entry: &Entry) {
         let table = entry.stream.table.and_then(|id| self.house.table(id).ok());
@@ -293,6 +306,7 @@ impl<'b> Shard<'b> {
                 "a key of its own for every command",
             );
         }
+        self.check_originator(entry);
         let run: Vec<&Entry> = self.run_of(entries, place);
         let now = self.time.now(&self.house, entry.body.at);
         let script = Script::of(&self.house, &run);

@@ -118,10 +118,21 @@ fn unfound(good: &GoodJournal, fault: &Fault, entries: &[StoredEntry]) -> FaultO
     if let Err(why) = opened(good, entries) {
         return not_found(format!("the house does not open it: {why}"));
     }
-    match reason(&fault.kind) {
+    match reason(&fault.kind, is_whole(good, fault)) {
         Some(why) => FaultOutcome::Lawful { why },
         None => not_found("the house opens it".to_owned()),
     }
+}
+
+/// Whether the entries of a fault are commands of one entry each, and not parts of one.
+fn is_whole(good: &GoodJournal, fault: &Fault) -> bool {
+    let origin =
+        |place: usize| good.entries.get(place).map(|entry| (entry.body.at, entry.body.by, entry.body.key));
+    let mut touched = fault.splices.iter().flat_map(|splice| splice.at..splice.at + splice.out);
+    touched.all(|place| {
+        let before = place.checked_sub(1).and_then(origin);
+        origin(place) != before && origin(place) != origin(place + 1)
+    })
 }
 
 /// Opens a house from these entries, strictly.

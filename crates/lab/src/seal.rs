@@ -38,7 +38,7 @@ pub fn planted(good: &GoodJournal, fault: &Fault, sealing: Sealing) -> Option<Ve
     }
 }
 
-/// The entries of the copy: those that are kept by their place.
+/// The entries of the copy: those that stay, by their place.
 fn parts(good: &GoodJournal, fault: &Fault) -> Vec<Result<usize, Draft>> {
     let (mut parts, mut next) = (Vec::with_capacity(good.entries.len() + 2), 0);
     for splice in &fault.splices {

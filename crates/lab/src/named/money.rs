@@ -21,7 +21,7 @@ pub(super) const FAULTS: &[NamedFault] = &[
     row("payout-doubled", "a payout is posted twice", payout_doubled),
     row("payout-from-the-cage", "a payout comes out of the cage", payout_from_cage),
     row("payout-of-a-lost-stake", "a stake that lost goes back to its player", lost_stake_paid),
-    row("payout-kept", "a stake that won goes to the float", won_stake_kept),
+    row("payout-withheld", "a stake that won goes to the float", won_stake_withheld),
     row("posting-missing", "a stake is placed without its posting", stake_unposted),
     row("posting-doubled", "the posting of a stake is there twice", stake_posted_twice),
     row("postings-exchanged", "two postings of an entry have changed places", postings_exchanged),
@@ -99,7 +99,7 @@ fn lost_stake_paid(board: &Board) -> Option<Plan> {
     })
 }
 
-fn won_stake_kept(board: &Board) -> Option<Plan> {
+fn won_stake_withheld(board: &Board) -> Option<Plan> {
     let won = |moved: &Transaction| moved.legs.iter().any(pays_player);
     let (place, index) = board.posting(TransactionKind::Settle, won)?;
     let float = board.stream(place).table.map(Location::Float)?;
