@@ -50,6 +50,21 @@ pub static LAWFUL: &[LawfulChange] = &[
     row(FaultGroup::Entry, "journal", "it may be done at that table too, and nothing follows from it"),
     row(FaultGroup::Field, "committed.sealed", SEALED),
     row(FaultGroup::Field, "chain-opened.sealed", SEALED),
+    row(
+        FaultGroup::Field,
+        "chain-opened.anchor",
+        "no link of the chain is revealed yet: the anchor is compared with the first",
+    ),
+    row(
+        FaultGroup::Deleted,
+        "chain-opened",
+        "a house without a key deals without a chain, and nothing was dealt from this one",
+    ),
+    row(
+        FaultGroup::Field,
+        "proposed.action*",
+        "the note of a count is words, and what nobody has authorised yet may be anything that can be proposed",
+    ),
     row(FaultGroup::Field, "round-began.build", "another build of the program may have dealt the round"),
     row(
         FaultGroup::Field,
@@ -85,8 +100,8 @@ pub static LAWFUL: &[LawfulChange] = &[
 /// them.
 pub(crate) fn reason(kind: &FaultKind, is_whole: bool) -> Option<&'static str> {
     let of_order = matches!(kind.group, FaultGroup::Deleted | FaultGroup::Doubled | FaultGroup::Exchanged);
-    if of_order {
-        return is_whole.then_some(WHOLE);
+    if of_order && is_whole {
+        return Some(WHOLE);
     }
     let fits = |row: &&LawfulChange| {
         row.group == kind.group
