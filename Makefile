@@ -178,6 +178,12 @@ sbom:  ## List what the program and the pages are made of, as CycloneDX, in targ
 reproducible:  ## Build the shipped program twice, in different folders, and compare the bytes
 	scripts/reproducible
 
+.PHONY: proof
+proof:  ## Try everything in docs/proof.md, and write its table
+	rm -rf target/proof
+	CROUPIER_LAB=whole CROUPIER_PROOF=$(CURDIR)/target/proof $(CARGO) test --release --quiet -p croupier-lab --test suite -- whole:: --nocapture
+	CROUPIER_WRITE_PROOF=$(CURDIR)/target/proof $(CARGO) test --release --quiet -p croupier-lab --test suite -- proof::
+
 .PHONY: fuzz
 fuzz:  ## Fuzz the parsers and the tables for a short while
 	scripts/fuzz $(SECONDS_OF_FUZZING)
@@ -205,7 +211,7 @@ bench: setup release  ## Measure
 	$(CARGO) bench --workspace --no-fail-fast
 
 .PHONY: soak
-soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of failing nodes, fuzzing, the package
+soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of failing nodes, every planted fault, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long
@@ -217,6 +223,7 @@ soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The l
 	CROUPIER_NODES_SEEDS=250 $(CARGO) test --quiet -p croupier-nodes --test suite faults::
 	CROUPIER_EVENING_MINUTES=10 $(CARGO) test --release --quiet -p croupier-cli --test nodes -- --nocapture
 	CROUPIER_HIDDEN_MESSAGES=1000000 $(CARGO) test --release --quiet -p croupier-server --test suite hidden:: -- --nocapture
+	$(MAKE) --no-print-directory proof
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)
 	scripts/api-clients $(SHIPPED)

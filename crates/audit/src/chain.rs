@@ -52,6 +52,9 @@ impl UsedKeys {
     }
 }
 
+/// Between the last entry of a copy and the event that names it lie the beginning of a day and a loss that is accepted.
+const RECENT: usize = 3;
+
 /// Follows the entries of a house in order.
 pub(crate) struct ChainCheck {
     house: HouseId,
@@ -66,6 +69,8 @@ pub(crate) struct ChainCheck {
     /// The key of the last entry that had one.
     key: Option<(IdempotencyKey, u64, i64)>,
     anchors: FxHashSet<[u8; 32]>,
+    /// The last entries with their hashes: a house that is restored names the one that its copy ended with.
+    recent: [(u64, Hash); RECENT],
     pub(crate) findings: Vec<AuditFinding>,
 }
 
@@ -82,6 +87,7 @@ impl ChainCheck {
             keys: UsedKeys::default(),
             key: None,
             anchors: FxHashSet::default(),
+            recent: [(0, Hash::default()); RECENT],
             findings: Vec::new(),
         }
     }
@@ -165,7 +171,22 @@ impl ChainCheck {
                 "an anchor of its own",
             );
         }
+        self.copied(read, &body.event);
         self.note(read, entry.hash);
+    }
+
+    /// The entry that an event names by its place and hash.
+    fn copied(&mut self, read: &ReadEntry, event: &Event) {
+        let (Event::Restored { sequence, hash, .. } | Event::LossAccepted { found: (sequence, hash), .. }) =
+            event
+        else {
+            return;
+        };
+        if !self.recent.contains(&(*sequence, *hash)) {
+            let found = format!("a copy that ended with entry {sequence} and hash {}", hex(hash));
+            let expected = format!("entry {} with hash {}", self.sequence, hex(&self.hash));
+            self.find(read, FindingKind::BrokenChain, found, expected);
+        }
     }
 
     /// The hash before an entry, and its format.
@@ -222,6 +243,8 @@ impl ChainCheck {
     fn note(&mut self, read: &ReadEntry, hash: Hash) {
         self.journals.insert(read.stream, (read.version, hash));
         (self.sequence, self.hash) = (read.sequence, hash);
+        self.recent.rotate_right(1);
+        self.recent[0] = (read.sequence, hash);
         self.entries += 1;
         if let Ok(entry) = &read.entry {
             self.first_format = Some(entry.is_of_first_format());

@@ -51,6 +51,12 @@ impl FairCheck {
         }
     }
 
+    /// Whether a table has committed to a link that is not revealed yet.
+    pub(crate) fn is_committed(house: &House<'_>, id: TableId) -> bool {
+        let live = house.table(id).ok().and_then(|table| table.live.as_ref());
+        live.and_then(|live| live.seed_chain.as_ref()).is_some_and(|chain| chain.committed.is_some())
+    }
+
     /// Notes what an entry deals, after it was decided.
     pub(crate) fn note(&mut self, id: TableId, event: &Event, acts: Option<&DecidedActs>) {
         match (event, acts) {

@@ -9,12 +9,14 @@
 
 mod candidates;
 mod chain;
+mod compare;
 mod day;
 mod export;
 mod fair_check;
 mod finding;
 mod html;
 mod players;
+mod prelude;
 mod report;
 mod run;
 mod script;

@@ -5,16 +5,20 @@ use std::collections::VecDeque;
 
 use croupier_house::command::{Command, Request};
 use croupier_house::event::Event;
-use croupier_house::ids::{Actor, IdempotencyKey, TableId};
+use croupier_house::ids::{Actor, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::table::DecidedActs;
+use croupier_house::table::{DecidedActs, LiveTable};
 use croupier_house::{House, NewEvent, Rejection};
 
 use crate::candidates::candidates;
 use crate::chain::ReadEntry;
+use crate::compare::{
+    agreeing, continues, differs, is_day, kind_of, name, of_fair_dealing, same_event, words,
+};
 use crate::day::LocalTime;
 use crate::fair_check::FairCheck;
 use crate::finding::{AuditFinding, FindingKind};
+use crate::prelude::{CommandOrigin, Prelude};
 use crate::script::Script;
 
 /// Which tables a lane plays: every `of`th.
@@ -33,9 +37,6 @@ impl Lane {
 /// The most entries after the first that are looked at for what a command led to. The longest command ends all open rounds
 /// of a house, with a few entries each.
 const RUN_MAX: usize = 4096;
-
-/// Who gave a command, when, and with which key.
-type CommandOrigin = (i64, Actor, Option<(IdempotencyKey, u64)>);
 
 /// What has been counted in a lane.
 #[derive(Clone, Copy, Default)]
@@ -78,6 +79,8 @@ pub(crate) struct Shard<'b> {
     followed: Option<CommandOrigin>,
     /// An entry that begins a day: it belongs to the command after it.
     day: Option<usize>,
+    /// The commitments that wait for the command that they belong to, and the keys of commands.
+    prelude: Prelude,
     /// Entries up to this sequence are played and not decided again.
     replayed_until: u64,
     pub(crate) counts: LaneCounts,
@@ -96,6 +99,7 @@ impl<'b> Shard<'b> {
             skipped: None,
             followed: None,
             day: None,
+            prelude: Prelude::default(),
             replayed_until,
             counts: LaneCounts::default(),
             findings: Vec::new(),
@@ -110,6 +114,7 @@ impl<'b> Shard<'b> {
         }
         if let Some(last) = entries.last() {
             self.end_command(last);
+            self.end_prelude(&entries, None);
             self.begin_day(&entries, DueDay::Unknown);
         }
     }
@@ -132,7 +137,11 @@ impl<'b> Shard<'b> {
                 self.day = Some(place);
             }
             Event::FormatRaised { .. } | Event::CommandRefused(_) => {
+                // No command is in two parts.
+                self.end_command(entry);
+                self.end_prelude(entries, Some(place));
                 self.begin_day(entries, DueDay::Unknown);
+                self.check_alone(entry);
                 self.apply(entry, None);
             }
             _ => self.step_own(entries, place),
@@ -151,6 +160,7 @@ impl<'b> Shard<'b> {
         self.followed = None;
         let is_skipped = self.skipped.is_some_and(|skipped| continues(skipped, entry));
         if is_skipped || self.is_suspended(entry) || self.follows_elsewhere(entries, place) {
+            self.prelude.forget();
             self.begin_day(entries, DueDay::Unknown);
             self.counts.unjudged += u64::from(self.counts_here(entry));
             self.apply(entry, None);
@@ -160,12 +170,12 @@ impl<'b> Shard<'b> {
         if let (Some(id), Event::ChainOpened { .. } | Event::Committed { .. }) =
             (entry.stream.table, &entry.body.event)
         {
-            self.begin_day(entries, DueDay::Unknown);
             if let Some((kind, found, expected)) =
                 FairCheck::check_prelude(&self.house, id, &entry.body.event)
             {
                 self.find(entry, kind, found, expected);
             }
+            self.prelude.note(entries, place);
             self.apply(entry, None);
             return;
         }
@@ -210,6 +220,9 @@ impl<'b> Shard<'b> {
             }
             self.apply(entry, due.acts.as_ref());
             self.expected = Some(expected).filter(|expected| !expected.events.is_empty());
+            if self.expected.is_none() {
+                self.check_revealed(entry);
+            }
             return true;
         }
         if continues(expected.origin, entry) {
@@ -222,6 +235,27 @@ impl<'b> Shard<'b> {
         false
     }
 
+    /// The house itself gives its commands without a key, and only the readings of its readers with one.
+    fn check_originator(&mut self, entry: &Entry) {
+        let is_reading = matches!(entry.body.event, Event::OutcomeRead { .. });
+        if entry.body.key.is_some() && entry.body.by == Actor::House && !is_reading {
+            self.find(
+                entry,
+                FindingKind::WrongActor,
+                "the house itself, with a key",
+                "the person with the key",
+            );
+        }
+    }
+
+    /// A command that ends a round or a shoe reveals its seed.
+    fn check_revealed(&mut self, entry: &Entry) {
+        let table = entry.stream.table.and_then(|id| self.house.table(id).ok());
+        if table.and_then(|table| table.live.as_ref()).is_some_and(LiveTable::owes_seed) {
+            self.find(entry, FindingKind::MissingEvent, "the seed is not revealed", "SeedRevealed");
+        }
+    }
+
     fn end_command(&mut self, last: &Entry) {
         if let Some(due) = self.expected.take().and_then(|mut expected| expected.events.pop_front()) {
             self.find(last, FindingKind::MissingEvent, "nothing follows it", name(&due.event));
@@ -232,6 +266,7 @@ impl<'b> Shard<'b> {
     fn begin_day(&mut self, entries: &[&Entry], due: DueDay<'_>) {
         let Some(place) = self.day.take() else { return };
         let entry = entries[place];
+        self.check_alone(entry);
         match due {
             DueDay::Begins(due) if differs(due, entry) => self.find_difference(entry, due),
             DueDay::None => self.find(entry, FindingKind::OtherEvent, name(&entry.body.event), "no new day"),
@@ -240,9 +275,38 @@ impl<'b> Shard<'b> {
         self.apply(entry, None);
     }
 
+    /// Compares the commitments that wait with the command that begins at a place: they belong to it.
+    fn end_prelude(&mut self, entries: &[&Entry], place: Option<usize>) {
+        for (before, (kind, found, expected)) in self.prelude.end(entries, place) {
+            self.find(before, kind, found, expected);
+        }
+    }
+
+    /// What the house writes itself has no key, and is by nobody; a refusal has the key that it is recorded under.
+    fn check_alone(&mut self, entry: &Entry) {
+        let by_house = !matches!(entry.body.event, Event::CommandRefused(_));
+        if by_house == entry.body.key.is_some() {
+            let expected = if by_house { "no key" } else { "the key of the command" };
+            self.find(entry, FindingKind::WrongKey, words(&entry.body.key), expected);
+        }
+        if by_house && entry.body.by != Actor::House {
+            self.find(entry, FindingKind::WrongActor, words(&entry.body.by), "the house itself");
+        }
+    }
+
     /// Finds the command that begins with an entry and decides it again.
     fn begin_command(&mut self, entries: &[&Entry], place: usize) {
         let entry = entries[place];
+        self.end_prelude(entries, Some(place));
+        if self.prelude.is_repeated(entry.body.key) {
+            self.find(
+                entry,
+                FindingKind::ReusedKey,
+                "another command under the same key",
+                "a key of its own for every command",
+            );
+        }
+        self.check_originator(entry);
         let run: Vec<&Entry> = self.run_of(entries, place);
         let now = self.time.now(&self.house, entry.body.at);
         let script = Script::of(&self.house, &run);
@@ -374,6 +438,10 @@ impl<'b> Shard<'b> {
                         self.find(entry, kind, found, expected);
                     }
                 }
+                // A table closes with the seed revealed, or its chain given up.
+                Event::Closed { .. } if FairCheck::is_committed(&self.house, id) => {
+                    self.find(entry, FindingKind::MissingEvent, "the seed is not revealed", "SeedRevealed");
+                }
                 _ => {}
             }
             self.fair.note(id, &entry.body.event, acts);
@@ -412,72 +480,4 @@ impl<'b> Shard<'b> {
         let general = AuditFinding::of_house(Some(self.house.id.0), kind, found, expected);
         AuditFinding { sequence: Some(entry.body.sequence), table: table.map(|id| id.0), round, ..general }
     }
-}
-
-/// Whether an entry can belong to the command with this origin.
-fn continues((at, by, key): CommandOrigin, entry: &Entry) -> bool {
-    (at, by) == (entry.body.at, entry.body.by) && (entry.body.key.is_none() || entry.body.key == key)
-}
-
-/// The number of entries that are the first of these events.
-fn agreeing(events: &[NewEvent], run: &[&Entry]) -> usize {
-    let due = events.iter().filter(|event| !is_day(event));
-    due.zip(run).take_while(|(due, entry)| !differs(due, entry)).count()
-}
-
-fn is_day(event: &NewEvent) -> bool {
-    matches!(event.event, Event::DayBegan { .. })
-}
-
-fn differs(due: &NewEvent, entry: &Entry) -> bool {
-    due.table != entry.stream.table
-        || due.ledger != entry.body.ledger
-        || !same_event(&due.event, &entry.body.event)
-}
-
-/// Whether two events are the same. Another build of the program may have dealt the round.
-fn same_event(due: &Event, found: &Event) -> bool {
-    match (due, found) {
-        (
-            Event::RoundBegan { round, record, book, settings, .. },
-            Event::RoundBegan { round: of, record: within, book: by, settings: under, .. },
-        ) => (round, record, book, settings) == (of, within, by, under),
-        (due, found) => due == found,
-    }
-}
-
-/// The kind of a fault that replaying an entry of fair dealing has found.
-fn of_fair_dealing(event: &Event, why: &str) -> Option<FindingKind> {
-    match event {
-        Event::SeedRevealed { .. } if why.contains("another outcome") => Some(FindingKind::WrongOutcome),
-        Event::SeedRevealed { .. } => Some(FindingKind::WrongSeed),
-        Event::SeedsClosed { .. } => Some(FindingKind::WrongSeed),
-        Event::Committed { .. } | Event::ChainOpened { .. } | Event::ChainRetired { .. } => {
-            Some(FindingKind::WrongCommitment)
-        }
-        Event::RoundBegan { .. } if why.contains("edition") => Some(FindingKind::WrongEdition),
-        _ => None,
-    }
-}
-
-/// The longest text of a value in a finding, in characters.
-const WORDS_MAX: usize = 240;
-
-/// A value in words, cut where it is long.
-fn words(value: &impl std::fmt::Debug) -> String {
-    let all = format!("{value:?}");
-    match all.char_indices().nth(WORDS_MAX) {
-        Some((end, _)) => format!("{}…", &all[..end]),
-        None => all,
-    }
-}
-
-fn kind_of(event: &Event) -> std::mem::Discriminant<Event> {
-    std::mem::discriminant(event)
-}
-
-/// The name of an event.
-fn name(event: &Event) -> String {
-    let all = words(event);
-    all.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
 }

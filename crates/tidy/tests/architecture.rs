@@ -26,6 +26,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-audit", &[KIT, RULES, FAIR, HOUSE]),
+    ("croupier-lab", &[KIT, RULES, HOUSE, AUDIT]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-evening", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-export", &[]),
@@ -66,6 +67,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             FLEET,
             HOUSE,
             AUDIT,
+            LAB,
             STORE,
             SERVER,
             STORE_SUITE,
@@ -105,6 +107,7 @@ const SIM: &str = "croupier-sim";
 const FLEET: &str = "croupier-fleet";
 const HOUSE: &str = "croupier-house";
 const AUDIT: &str = "croupier-audit";
+const LAB: &str = "croupier-lab";
 const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";

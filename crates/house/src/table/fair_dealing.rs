@@ -224,16 +224,26 @@ impl LiveTable<'_> {
         Ok(Some(SettledOutcome { closed, outcome }))
     }
 
+    /// Whether nothing more is dealt from the link: the round or the shoe is over.
+    fn is_dealt(&self) -> bool {
+        let over = self.rules.is_over() || (self.rules.turn().is_none() && self.rules.betting().is_open());
+        let (packs, shoe) = self.rules.shoe();
+        let is_spent = !matches!(packs, CardSource::Shoe(_)) || shoe.is_spent();
+        over && is_spent
+    }
+
+    /// Whether the seed of the round or shoe should have been revealed, and was not.
+    pub fn owes_seed(&self) -> bool {
+        self.committed_round().is_some_and(|round| round.closed.is_some()) && self.is_dealt()
+    }
+
     /// Reveals the seed when the round or the shoe is over.
     pub(crate) fn reveal_when_over(
         &mut self,
         settled: Option<&SettledOutcome>,
     ) -> Result<Option<Event>, Rejection> {
-        let over = self.rules.is_over() || (self.rules.turn().is_none() && self.rules.betting().is_open());
-        let (packs, shoe) = self.rules.shoe();
-        let goes_on = matches!(packs, CardSource::Shoe(_)) && !shoe.is_spent();
         match settled {
-            Some(settled) if over && !goes_on => self.reveal_seed(&settled.seed()).map(Some),
+            Some(settled) if self.is_dealt() => self.reveal_seed(&settled.seed()).map(Some),
             _ => Ok(None),
         }
     }

@@ -15,7 +15,7 @@ use croupier_house::demo::Demo;
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::table::Pace;
 use croupier_rules::book::Shelf;
-use croupier_server::actor::HouseHandle;
+use croupier_server::actor::{Executed, HouseHandle};
 use croupier_server::config::{Config, Timers};
 use croupier_server::error::ServeError;
 use croupier_server::houses::HouseKind;
@@ -82,6 +82,13 @@ fn open_house(installation: &mut Installation, demo: Demo) {
     while let Some(order) = actor.read_blocking(move |state| demo.next(state.house)).unwrap() {
         give(actor, order).unwrap();
     }
+}
+
+/// Gives an order and waits: what its sender is told.
+pub fn execute(actor: &HouseHandle, order: Request) -> Result<Executed, Problem> {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    actor.execute_then(order, move |answer| drop(sender.send(answer)));
+    receiver.recv().unwrap()
 }
 
 /// Gives an order and waits.

@@ -22,7 +22,7 @@ use super::dealing::{Dealt, Random};
 use super::knowledge::{Viewer, dealt_at, known_to};
 use super::pages::Pages;
 use super::search::{CardSet, Unknown};
-use crate::common::{Guest, Server, config, folder, give};
+use crate::common::{Guest, Server, config, execute, folder, give};
 
 /// The demo houses, which have all twelve games between them, with the tables that are played.
 pub(crate) const HOUSES: [(&str, &[&str]); 2] = [
@@ -227,11 +227,10 @@ impl Evening {
         self.choice = choice;
         let actor = by.map_or(Actor::House, Actor::Person);
         let request = Request { key: None, by: actor, command: Command::Table(table, act.clone()) };
-        let done = give(&self.server.actor, request);
-        let reply = match done {
-            Ok(done) => {
+        let reply = match execute(&self.server.actor, request) {
+            Ok(executed) => {
                 *self.searched.commands.entry(kind).or_default() += 1;
-                ServerMessage::Done { id: 1, done }
+                ServerMessage::Done { id: 1, done: executed.into() }
             }
             Err(problem) => {
                 self.searched.refused += 1;
