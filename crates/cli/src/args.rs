@@ -16,6 +16,7 @@ use crate::export::ExportArgs;
 use crate::failure::Failure;
 use crate::fleet::WorkerArgs;
 use crate::fmt::FmtArgs;
+use crate::lab::LabArgs;
 use crate::layout;
 use crate::migrate::MigrateArgs;
 use crate::nodes::NodesArgs;
@@ -135,6 +136,10 @@ pub(crate) enum Action {
     /// For a regulator, a test lab or a nervous operator. Audits a data folder, a database, or a journal that was exported
     /// with --export, and names every entry that does not follow from those before it by the law that the journal has.
     Audit(AuditArgs),
+    /// Plant faults in copies of a good journal, and prove that the audit finds them
+    ///
+    /// For a test lab or a regulator. The journal itself is not changed.
+    Lab(LabArgs),
     /// Say what is wrong with a data folder or a database, and repair what can be made again from the journal
     Doctor(DoctorArgs),
     /// Write the rounds, wagers, ledger and events of houses to files for other programs

@@ -106,7 +106,11 @@ fn open(command: &AuditArgs) -> Result<Box<dyn JournalSource>, Failure> {
             PostgresReader::open(address.text()).map_err(|error| Failure::usage(error.to_string()))?;
         return Ok(Box::new(DatabaseJournal(reader)));
     }
-    let data = &command.data;
+    open_journal(&command.data)
+}
+
+/// Opens the journals of a data folder, or a journal that was exported.
+pub(crate) fn open_journal(data: &Path) -> Result<Box<dyn JournalSource>, Failure> {
     let failed = |why: String| Failure::usage(format!("{}: {why}", data.display()));
     if data.is_file() {
         let file = File::open(data).map_err(|error| failed(error.to_string()))?;

@@ -20,6 +20,7 @@ mod fleet;
 mod fmt;
 mod house_file;
 mod input_file;
+mod lab;
 mod layout;
 mod manual;
 mod migrate;
@@ -87,6 +88,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Backup(command) => copies::backup(command, shelf),
         Action::Restore(command) => copies::restore(command, shelf),
         Action::Audit(command) => audit::run(command, shelf),
+        Action::Lab(command) => lab::run(command, shelf),
         Action::Doctor(command) => doctor::run(command, shelf),
         Action::Export(command) => export::run(command, shelf),
         Action::Migrate(command) => migrate::run(command, shelf),

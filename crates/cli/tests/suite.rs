@@ -5,6 +5,7 @@ mod check;
 mod commands;
 mod common;
 mod house_file;
+mod lab;
 mod manners;
 mod odds;
 mod opening_night;
@@ -12,6 +13,9 @@ mod pay;
 mod play;
 mod postgres;
 mod printed;
+#[path = "../../house/tests/recorded/file.rs"]
+#[allow(dead_code, reason = "recorders use more of it")]
+mod recorded_file;
 mod serve;
 mod simulate;
 mod verify;
