@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueHint};
-use croupier_audit::{ExportedJournal, JournalSource, write_export};
+use croupier_audit::{ExportedJournal, write_export};
 use croupier_house::ids::HouseId;
 use croupier_lab::{Fault, GoodJournal, LabReport, NAMED, Sealing, generated, named, planted, prove};
 use croupier_report::ReportProgress;

@@ -26,7 +26,7 @@ const SEATED: usize = 4;
 /// The rounds of a table between one visitor and the next.
 const VISIT_ROUNDS: u64 = 60;
 /// The rounds of a table from its opening to its closing.
-const SHIFT_ROUNDS: u64 = 1_200;
+const SHIFT_ROUNDS: u64 = 800;
 
 const STAKE: Money = Money::from_minor(200);
 const VISITORS_CHIPS: Money = Money::from_minor(20_000);

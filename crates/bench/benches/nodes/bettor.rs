@@ -42,7 +42,7 @@ pub(crate) struct Complaints(Arc<Mutex<VecDeque<(Instant, String)>>>);
 
 impl Complaints {
     /// The number that is remembered.
-    const MOST: usize = 4096;
+    const MOST: usize = 65_536;
 
     fn note(&self, node: &str, answer: &str) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -116,6 +116,18 @@ impl Bettor {
         Ok((status, answer.body_mut().read_json().map_err(|error| error.to_string())?))
     }
 
+    /// The stakes of this guest that stand on the table, however its round has gone on; none while the node does not say so.
+    fn standing(&self) -> VecDeque<u64> {
+        let path = format!("{}/api/v1/houses/1/tables/{}", self.bases[self.at], self.table);
+        let Ok(mut answer) = self.agent.get(path).header("authorization", &self.bearer).call() else {
+            return VecDeque::new();
+        };
+        let Ok(table) = answer.body_mut().read_json::<Value>() else { return VecDeque::new() };
+        let stakes = table["stakes"].as_array().map_or(&[][..], Vec::as_slice);
+        let own = stakes.iter().filter(|stake| stake["mine"] == true && stake["profit"].is_null());
+        own.filter_map(|stake| stake["stake"].as_u64()).collect()
+    }
+
     /// A key of version 7, as the pages make them: the server knows that it is new.
     fn key(&mut self) -> u128 {
         self.keys += 1;
@@ -151,7 +163,7 @@ impl Bettor {
                 Ok((200 | 201, reply)) => break reply,
                 Ok((409 | 422, reply)) => {
                     self.complaints.note(&self.bases[self.at], &format!("{}", reply["found"]));
-                    self.stakes.clear();
+                    self.stakes = self.standing();
                     return None;
                 }
                 Ok((UNAVAILABLE, reply)) => {
