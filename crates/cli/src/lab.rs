@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand, ValueHint};
 use croupier_audit::{ExportedJournal, write_export};
 use croupier_house::ids::HouseId;
-use croupier_lab::{Fault, GoodJournal, LabReport, NAMED, Sealing, generated, named, planted, prove};
+use croupier_lab::{GoodJournal, LabReport, NAMED, PlantedFault, Sealing, generated, named, planted, prove};
 use croupier_report::ReportProgress;
 use croupier_rules::book::Shelf;
 use serde_json::json;
@@ -103,10 +103,10 @@ impl FaultArgs {
         GoodJournal::read(&name, &*source, house, shelf).map_err(|why| failed(why.to_string()))
     }
 
-    fn faults(&self, good: &GoodJournal) -> Vec<Fault> {
+    fn faults(&self, good: &GoodJournal) -> Vec<PlantedFault> {
         let made = if self.named { Vec::new() } else { generated(good) };
         let all = named(good).into_iter().chain(made.into_iter().step_by(self.every));
-        let wanted = |fault: &Fault| {
+        let wanted = |fault: &PlantedFault| {
             self.kind.as_deref().is_none_or(|letters| fault.kind.to_string().contains(letters))
         };
         all.filter(wanted).collect()

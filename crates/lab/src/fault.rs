@@ -92,7 +92,7 @@ pub(crate) struct Splice {
 
 /// A fault that can be planted in a copy of a journal.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct PlantedFault {
     /// Its kind.
     pub kind: FaultKind,
     /// The place of the first entry that is another one, from 0.
@@ -103,7 +103,7 @@ pub struct Fault {
     pub(crate) splices: Vec<Splice>,
 }
 
-impl Fault {
+impl PlantedFault {
     /// A fault at one place.
     pub(crate) fn at(
         group: FaultGroup,

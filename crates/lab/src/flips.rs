@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::fault::{Fault, FaultGroup, Splice};
+use crate::fault::{FaultGroup, PlantedFault, Splice};
 use crate::good::GoodJournal;
 use crate::seal::{Sealing, planted};
 
@@ -265,7 +265,7 @@ fn finding(good: &GoodJournal, flip: &Flip) -> Result<Option<AuditFinding>, Stri
     });
     let splices: Vec<Splice> = splices.collect();
     let first = splices.first().cloned().ok_or("no entry names the book")?;
-    let mut fault = Fault::at(FaultGroup::Named, "rule-flipped", &*flip.at, first);
+    let mut fault = PlantedFault::at(FaultGroup::Named, "rule-flipped", &*flip.at, first);
     fault.splices = splices;
     let entries = planted(good, &fault, Sealing::Sealed).ok_or("it cannot be written")?;
     let copy = ExportedJournal::of(entries);

@@ -4,7 +4,7 @@ use croupier_house::event::Event;
 use croupier_house::ids::{Actor, IdempotencyKey, PersonId, StreamId, TableId};
 use croupier_house::ledger::Transaction;
 
-use crate::fault::{Fault, FaultGroup, Splice};
+use crate::fault::{FaultGroup, PlantedFault, Splice};
 use crate::fields::{Observed, altered};
 use crate::good::{Draft, GoodJournal};
 
@@ -14,7 +14,7 @@ const OTHER_KEY: IdempotencyKey = IdempotencyKey(0x1ab << 64);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Every fault that follows from the entries themselves.
-pub fn generated(good: &GoodJournal) -> Vec<Fault> {
+pub fn generated(good: &GoodJournal) -> Vec<PlantedFault> {
     let drafts = good.drafts();
     let (mut events, mut postings) = (Observed::default(), Observed::default());
     for (_, body) in &drafts {
@@ -46,14 +46,14 @@ fn instead(place: usize, draft: Draft) -> Splice {
 }
 
 /// Each field of the event.
-fn fields(drafts: &[Draft], place: usize, observed: &Observed, faults: &mut Vec<Fault>) {
+fn fields(drafts: &[Draft], place: usize, observed: &Observed, faults: &mut Vec<PlantedFault>) {
     let (stream, body) = &drafts[place];
     for other in altered(&body.event, observed) {
         // The event as a whole: another kind of event, or one of this kind from elsewhere.
         let path = if other.path.is_empty() { name(&body.event) } else { other.path };
         let mut body = body.clone();
         body.event = other.value;
-        faults.push(Fault::at(FaultGroup::Field, path, other.what, instead(place, (*stream, body))));
+        faults.push(PlantedFault::at(FaultGroup::Field, path, other.what, instead(place, (*stream, body))));
     }
 }
 
@@ -63,7 +63,7 @@ fn ledger(
     place: usize,
     observed: &Observed,
     any: Option<&Transaction>,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<PlantedFault>,
 ) {
     let (stream, body) = &drafts[place];
     let of = name(&body.event);
@@ -75,17 +75,17 @@ fn ledger(
     for (what, ledger) in others.chain(added) {
         let mut body = body.clone();
         body.ledger = ledger;
-        faults.push(Fault::at(FaultGroup::Posting, &*of, what, instead(place, (*stream, body))));
+        faults.push(PlantedFault::at(FaultGroup::Posting, &*of, what, instead(place, (*stream, body))));
     }
 }
 
 /// What an entry has beside its event and its postings.
-fn entry(drafts: &[Draft], place: usize, faults: &mut Vec<Fault>) {
+fn entry(drafts: &[Draft], place: usize, faults: &mut Vec<PlantedFault>) {
     let (stream, body) = &drafts[place];
     let mut with = |of: &str, what: String, change: &dyn Fn(&mut Draft)| {
         let mut draft = (*stream, body.clone());
         change(&mut draft);
-        faults.push(Fault::at(FaultGroup::Entry, of, what, instead(place, draft)));
+        faults.push(PlantedFault::at(FaultGroup::Entry, of, what, instead(place, draft)));
     };
     let before = place.checked_sub(1).map(|before| drafts[before].1.at);
     if let Some(before) = before {
@@ -143,11 +143,11 @@ fn keys(drafts: &[Draft], place: usize, with: &mut Plant<'_>) {
 }
 
 /// The entry deleted, doubled, and exchanged with the next.
-fn order(drafts: &[Draft], place: usize, faults: &mut Vec<Fault>) {
+fn order(drafts: &[Draft], place: usize, faults: &mut Vec<PlantedFault>) {
     let draft = &drafts[place];
     let of = name(&draft.1.event);
     let mut splice = |group, of: String, what: String, out, put| {
-        faults.push(Fault::at(group, of, what, Splice { at: place, out, put }));
+        faults.push(PlantedFault::at(group, of, what, Splice { at: place, out, put }));
     };
     splice(FaultGroup::Deleted, of.clone(), format!("{of} deleted"), 1, Vec::new());
     splice(FaultGroup::Doubled, of.clone(), format!("{of} doubled"), 1, vec![draft.clone(), draft.clone()]);

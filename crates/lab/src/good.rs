@@ -8,7 +8,7 @@ use croupier_house::journal::{Entry, EntryBody};
 use croupier_house::store::{StoreError, StoredEntry};
 use croupier_rules::book::Shelf;
 
-use crate::seal::stored;
+use crate::stored::stored;
 
 const PAGE: usize = 4096;
 

@@ -19,8 +19,9 @@ mod prove;
 mod reasons;
 mod report;
 mod seal;
+mod stored;
 
-pub use fault::{Fault, FaultGroup, FaultKind};
+pub use fault::{FaultGroup, FaultKind, PlantedFault};
 pub use flips::{FlipOutcome, RuleFlip, flip_rules, unflipped};
 pub use generated::generated;
 pub use good::{GoodJournal, NotGood};

@@ -12,10 +12,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::copy::StoredCopy;
-use crate::fault::{Fault, FaultKind};
+use crate::fault::{FaultKind, PlantedFault};
 use crate::good::GoodJournal;
 use crate::reasons::reason;
-use crate::seal::{Sealing, planted, stored};
+use crate::seal::{Sealing, planted};
+use crate::stored::stored;
 
 /// What came of a fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -57,8 +58,8 @@ pub struct ProvedFault {
 }
 
 /// Plants each fault in a copy of its own and audits the copies, with the threads of the pool it is called in.
-pub fn prove(good: &GoodJournal, faults: &[Fault], sealing: Sealing) -> Vec<ProvedFault> {
-    let prove = |fault: &Fault| ProvedFault {
+pub fn prove(good: &GoodJournal, faults: &[PlantedFault], sealing: Sealing) -> Vec<ProvedFault> {
+    let prove = |fault: &PlantedFault| ProvedFault {
         kind: fault.kind.clone(),
         entry: fault.place as u64 + 1,
         what: fault.what.clone(),
@@ -67,7 +68,7 @@ pub fn prove(good: &GoodJournal, faults: &[Fault], sealing: Sealing) -> Vec<Prov
     faults.par_iter().map(prove).collect()
 }
 
-fn outcome(good: &GoodJournal, fault: &Fault, sealing: Sealing) -> FaultOutcome {
+fn outcome(good: &GoodJournal, fault: &PlantedFault, sealing: Sealing) -> FaultOutcome {
     let Some(entries) = planted(good, fault, sealing) else { return FaultOutcome::Unwritable };
     if entries
         .iter()
@@ -102,7 +103,7 @@ fn not_found(note: String) -> FaultOutcome {
 }
 
 /// The finding nearest to the fault names it.
-fn found(first: &AuditFinding, fault: &Fault, all: &[AuditFinding]) -> FaultOutcome {
+fn found(first: &AuditFinding, fault: &PlantedFault, all: &[AuditFinding]) -> FaultOutcome {
     let place = i64::try_from(fault.place).unwrap_or(i64::MAX) + 1;
     let distance = |finding: &AuditFinding| {
         finding.sequence.and_then(|sequence| i64::try_from(sequence).ok()).map(|sequence| sequence - place)
@@ -114,7 +115,7 @@ fn found(first: &AuditFinding, fault: &Fault, all: &[AuditFinding]) -> FaultOutc
 }
 
 /// Whether a copy in which nothing was found is lawful: there is a reason, and the house itself opens it.
-fn unfound(good: &GoodJournal, fault: &Fault, entries: &[StoredEntry]) -> FaultOutcome {
+fn unfound(good: &GoodJournal, fault: &PlantedFault, entries: &[StoredEntry]) -> FaultOutcome {
     if let Err(why) = opened(good, entries) {
         return not_found(format!("the house does not open it: {why}"));
     }
@@ -125,7 +126,7 @@ fn unfound(good: &GoodJournal, fault: &Fault, entries: &[StoredEntry]) -> FaultO
 }
 
 /// Whether the entries of a fault are commands of one entry each, and not parts of one.
-fn is_whole(good: &GoodJournal, fault: &Fault) -> bool {
+fn is_whole(good: &GoodJournal, fault: &PlantedFault) -> bool {
     let origin =
         |place: usize| good.entries.get(place).map(|entry| (entry.body.at, entry.body.by, entry.body.key));
     let mut touched = fault.splices.iter().flat_map(|splice| splice.at..splice.at + splice.out);

@@ -7,8 +7,9 @@ use croupier_house::ids::StreamId;
 use croupier_house::journal::{Entry, Hash};
 use croupier_house::store::StoredEntry;
 
-use crate::fault::Fault;
+use crate::fault::PlantedFault;
 use crate::good::{Draft, GoodJournal};
+use crate::stored::stored;
 
 /// Whether a copy is sealed again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,19 +20,8 @@ pub enum Sealing {
     Bare,
 }
 
-/// An entry as a store has it.
-pub(crate) fn stored(entry: &Entry) -> StoredEntry {
-    StoredEntry {
-        stream: entry.stream,
-        version: entry.body.version,
-        sequence: entry.body.sequence,
-        bytes: entry.bytes.clone(),
-        hash: entry.hash,
-    }
-}
-
 /// A copy of a journal with one fault. `None` if an entry with it cannot be written at all.
-pub fn planted(good: &GoodJournal, fault: &Fault, sealing: Sealing) -> Option<Vec<StoredEntry>> {
+pub fn planted(good: &GoodJournal, fault: &PlantedFault, sealing: Sealing) -> Option<Vec<StoredEntry>> {
     match sealing {
         Sealing::Sealed => sealed(good, fault),
         Sealing::Bare => bare(good, fault),
@@ -39,7 +29,7 @@ pub fn planted(good: &GoodJournal, fault: &Fault, sealing: Sealing) -> Option<Ve
 }
 
 /// The entries of the copy: those that stay, by their place.
-fn parts(good: &GoodJournal, fault: &Fault) -> Vec<Result<usize, Draft>> {
+fn parts(good: &GoodJournal, fault: &PlantedFault) -> Vec<Result<usize, Draft>> {
     let (mut parts, mut next) = (Vec::with_capacity(good.entries.len() + 2), 0);
     for splice in &fault.splices {
         parts.extend((next..splice.at).map(Ok));
@@ -50,7 +40,7 @@ fn parts(good: &GoodJournal, fault: &Fault) -> Vec<Result<usize, Draft>> {
     parts
 }
 
-fn sealed(good: &GoodJournal, fault: &Fault) -> Option<Vec<StoredEntry>> {
+fn sealed(good: &GoodJournal, fault: &PlantedFault) -> Option<Vec<StoredEntry>> {
     let (mut last, mut versions) = (Hash::default(), BTreeMap::<StreamId, u64>::new());
     let mut renamed = BTreeMap::new();
     let mut copy = Vec::with_capacity(good.entries.len() + 2);
@@ -95,7 +85,7 @@ fn rename(event: &mut Event, renamed: &Renamed) {
     }
 }
 
-fn bare(good: &GoodJournal, fault: &Fault) -> Option<Vec<StoredEntry>> {
+fn bare(good: &GoodJournal, fault: &PlantedFault) -> Option<Vec<StoredEntry>> {
     let mut copy = Vec::with_capacity(good.entries.len() + 2);
     for part in parts(good, fault) {
         copy.push(match part {

@@ -120,7 +120,7 @@ fn reports_are_for_the_staff_and_the_regulator() {
         ("/houses/1/comparison?family=dealer-poker", 404),
         ("/houses/1/comparison?family=whist", 400),
         ("/houses/1/comparison", 400),
-        ("/houses/2/comparison?family=roulette", 404),
+        ("/houses/2/comparison?family=roulette", 403),
     ] {
         assert_eq!(regulator.get(path).0, status, "{path}");
     }

@@ -175,7 +175,7 @@ fn a_bet_is_acknowledged_with_its_leaf_which_the_next_checkpoint_has() {
     let wheel = server.table("roulette");
     let seated = ann.must(wheel, &json!({"do": "sit"}));
     assert_eq!(seated["leaf"], Value::Null, "{seated}");
-    let key = "01890a5d-ac96-774b-bcce-b302099a8057";
+    let key = "6f9619ff-8b86-d011-b42d-00cf4fc964ff";
     let placed = bet_under(&server, &ann, wheel, key);
     let leaf = &placed["leaf"];
     let bytes_of = |field: &str| STANDARD.decode(leaf[field].as_str().unwrap()).unwrap();

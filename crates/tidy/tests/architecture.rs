@@ -26,7 +26,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-fleet", &[KIT, RULES, SIM]),
     ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
     ("croupier-audit", &[KIT, RULES, FAIR, HOUSE]),
-    ("croupier-lab", &[KIT, RULES, HOUSE, AUDIT]),
+    ("croupier-lab", &[KIT, RULES, FAIR, HOUSE, AUDIT]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-evening", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-export", &[]),

@@ -1,4 +1,4 @@
-/** The bets that this browser was told are in the journal, each as a leaf of the transparency log: the house cannot drop or change one unnoticed. */
+/** The bets that the house has accepted from this browser, each as a leaf of the transparency log: the house cannot drop or change one unnoticed. */
 import type { BetLeaf } from '../api/types';
 
 const MAX = 100;

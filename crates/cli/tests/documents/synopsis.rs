@@ -22,19 +22,32 @@ fn help_of(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The commands that a help lists.
+fn listed(help: &str) -> Vec<String> {
+    let Some((_, list)) = help.split_once("Commands:\n") else { return Vec::new() };
+    let names = list.lines().take_while(|line| !line.is_empty()).filter(|line| line.starts_with("  "));
+    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty() && *name != "help").map(ToOwned::to_owned).collect()
+}
+
+/// The help of a command, with that of its own commands.
+fn whole_help(command: &str) -> String {
+    if command.is_empty() {
+        return help_of(&[]);
+    }
+    let help = help_of(&[command]);
+    let below: String = listed(&help).iter().map(|name| help_of(&[command, name])).collect();
+    help + &below
+}
+
 impl Synopsis {
     /// The names of all commands.
     pub(crate) fn commands(&mut self) -> Vec<String> {
-        let help = self.help("").to_owned();
-        let (_, list) = help.split_once("Commands:\n").unwrap();
-        let names = list.lines().take_while(|line| !line.is_empty()).filter(|line| line.starts_with("  "));
-        let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-        names.filter(|name| !name.is_empty() && *name != "help").map(ToOwned::to_owned).collect()
+        listed(self.help(""))
     }
 
     fn help(&mut self, command: &str) -> &str {
-        let args: Vec<&str> = command.split_whitespace().collect();
-        self.helps.entry(command.to_owned()).or_insert_with(|| help_of(&args))
+        self.helps.entry(command.to_owned()).or_insert_with(|| whole_help(command))
     }
 
     /// Checks inline code: a command with its options, or an option alone. Other code is not checked.
@@ -80,7 +93,8 @@ impl Synopsis {
 const HASH_DOMAIN: &str = "croupier fair v1";
 
 /// Options in the documents that belong to other programs.
-const OTHERS: [&str; 9] = [
+const OTHERS: [&str; 10] = [
+    "--remap-path-prefix",
     "--test",
     "--release",
     "--locked",

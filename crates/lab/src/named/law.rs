@@ -3,7 +3,7 @@
 use croupier_house::event::Event;
 
 use super::board::{Board, Plan};
-use super::{NamedFault, row};
+use super::named_fault::{NamedFault, row};
 
 pub(super) const FAULTS: &[NamedFault] = &[
     row("wrong-law-pinned", "a round names an edition that nobody has", wrong_edition),

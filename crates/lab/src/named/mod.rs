@@ -3,42 +3,29 @@
 mod board;
 mod law;
 mod money;
+mod named_fault;
 mod office;
 mod order;
 mod rounds;
 mod seeds;
 
-use crate::fault::{Fault, FaultGroup};
+use crate::fault::{FaultGroup, PlantedFault};
 use crate::good::GoodJournal;
-use board::{Board, Plan};
-
-/// A fault with a name.
-pub struct NamedFault {
-    /// Its name. It never changes.
-    pub id: &'static str,
-    /// What was done, in a line.
-    pub meaning: &'static str,
-    /// How it is planted, if the journal has a place for it.
-    plant: fn(&Board) -> Option<Plan>,
-}
-
-/// A row of a list.
-const fn row(id: &'static str, meaning: &'static str, plant: fn(&Board) -> Option<Plan>) -> NamedFault {
-    NamedFault { id, meaning, plant }
-}
+use board::Board;
+pub use named_fault::NamedFault;
 
 /// All named faults, by subject.
 pub static NAMED: &[&[NamedFault]] =
     &[money::FAULTS, rounds::FAULTS, seeds::FAULTS, law::FAULTS, office::FAULTS, order::FAULTS];
 
 /// The named faults for which a journal has a place.
-pub fn named(good: &GoodJournal) -> Vec<Fault> {
+pub fn named(good: &GoodJournal) -> Vec<PlantedFault> {
     let board = Board::new(good);
     let plant = |fault: &NamedFault| {
         let splices = (fault.plant)(&board)?;
         let kind = crate::fault::FaultKind { group: FaultGroup::Named, of: fault.id.to_owned() };
         let place = splices.first()?.at;
-        Some(Fault { kind, place, what: fault.meaning.to_owned(), splices })
+        Some(PlantedFault { kind, place, what: fault.meaning.to_owned(), splices })
     };
     NAMED.iter().copied().flatten().filter_map(plant).collect()
 }

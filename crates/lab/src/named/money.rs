@@ -8,7 +8,7 @@ use croupier_kit::Money;
 use croupier_rules::notation::{Act, Bid};
 
 use super::board::{Board, Plan, more, pays_player, set_lines};
-use super::{NamedFault, row};
+use super::named_fault::{NamedFault, row};
 
 pub(super) const FAULTS: &[NamedFault] = &[
     row("stake-changed", "the amount of a bet is another one than its posting", stake_changed),

@@ -6,7 +6,7 @@ use croupier_house::office::{OfficeAction, Role};
 use croupier_kit::Money;
 
 use super::board::{Board, Plan, more};
-use super::{NamedFault, row};
+use super::named_fault::{NamedFault, row};
 
 pub(super) const FAULTS: &[NamedFault] = &[
     row("office-signed-alone", "one person proposes and authorises a matter of the office", signed_alone),

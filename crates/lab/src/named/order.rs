@@ -4,7 +4,7 @@ use croupier_house::event::Event;
 use croupier_house::ids::{Actor, IdempotencyKey};
 
 use super::board::{Board, Plan};
-use super::{NamedFault, row};
+use super::named_fault::{NamedFault, row};
 use crate::fault::Splice;
 
 pub(super) const FAULTS: &[NamedFault] = &[

@@ -7,7 +7,7 @@ use croupier_kit::Money;
 use croupier_rules::notation::{Act, Bid, Decision, On, Verb};
 
 use super::board::{Board, Plan, acts, change_acts, is_acted, set_lines};
-use super::{NamedFault, row};
+use super::named_fault::{NamedFault, row};
 
 pub(super) const FAULTS: &[NamedFault] = &[
     row("bet-after-no-more-bets", "a bet is written after no more bets was called", bet_late),

@@ -4,7 +4,7 @@ use croupier_house::event::{DeviceRecord, Event};
 use croupier_rules::notation::Act;
 
 use super::board::{Board, Plan, acts, change_acts};
-use super::{NamedFault, row};
+use super::named_fault::{NamedFault, row};
 use crate::fault::Splice;
 
 pub(super) const FAULTS: &[NamedFault] = &[

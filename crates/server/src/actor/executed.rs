@@ -1,4 +1,4 @@
-//! What a command has led to, as its sender is told and as nodes send it to each other.
+//! What a command has led to, for its sender, and as nodes send it to each other.
 
 use std::sync::Arc;
 

@@ -84,7 +84,7 @@ fn open_house(installation: &mut Installation, demo: Demo) {
     }
 }
 
-/// Gives an order and waits: what its sender is told.
+/// Gives an order and waits: everything that its sender gets.
 pub fn execute(actor: &HouseHandle, order: Request) -> Result<Executed, Problem> {
     let (sender, receiver) = std::sync::mpsc::channel();
     actor.execute_then(order, move |answer| drop(sender.send(answer)));

@@ -1,6 +1,6 @@
 /** The state of the inspector's floor: six tables as they happen, the others in short, disputes, posts and breaches, and the orders of the inspector. */
 import { api, unwrap } from '../../api/client';
-import type { Charter, CommandResult, Dispute, LobbyTable, OfficeProposal, OfficeState, Paperwork, TableEvent, TableView } from '../../api/types';
+import type { Charter, CommandResult, Dispute, HouseResult, LobbyTable, OfficeProposal, OfficeState, Paperwork, TableEvent, TableView } from '../../api/types';
 import { session } from '../../stores/session.svelte';
 import { deskUrl } from '../desks';
 import type { Decided } from '../shared/decided';
@@ -152,7 +152,7 @@ export class FloorStore {
     return this.looker.handle;
   }
 
-  order(step: Step): Promise<CommandResult | null> {
+  order(step: Step): Promise<CommandResult | HouseResult | null> {
     return 'table' in step.command ? this.orders.table(step.command.table, step.command.order, step.done) : this.orders.house(step.command.order, step.done);
   }
 
