@@ -14,6 +14,7 @@ use croupier_house::office::{Exchange, Role};
 use croupier_house::store::Store;
 use croupier_house::table::Mode;
 use croupier_kit::Money;
+use croupier_server::actor::BetEntry;
 use croupier_server::dealing::KeyFile;
 use croupier_server::wire::ServerMessage;
 use tokio::runtime::Runtime;
@@ -244,7 +245,7 @@ impl Evening {
             // A reply may repeat what he has sent.
             let mut known = truth.known[sender];
             known.add_all(&format!("{act:?}").replace('\\', " "));
-            self.search(&serde_json::to_string(&reply).unwrap(), known, sender, &truth, &seeds);
+            self.search(&readable(reply), known, sender, &truth, &seeds);
         }
         self.search_tables(table, &truth, &seeds);
         if self.choice.below(12) == 0 {
@@ -408,4 +409,16 @@ fn everybody(server: &Server, players: &[Guest]) -> (Vec<Viewer>, Vec<Option<Gue
 fn viewer(handle: &'static str, role: Role, guest: &Guest) -> Viewer {
     let person = Some(PersonId(u32::try_from(guest.person).unwrap()));
     Viewer { person, handle, role: Some(role) }
+}
+
+/// A reply with the entry of a bet as whoever decodes it reads it: what it says, and its bytes in hexadecimal, as seeds are written.
+/// In base64 two letters of a hash may look like a card.
+fn readable(mut reply: ServerMessage) -> String {
+    let leaf = if let ServerMessage::Done { done, .. } = &mut reply { done.leaf.take() } else { None };
+    let text = serde_json::to_string(&reply).unwrap();
+    let Some(BetEntry { bytes, .. }) = leaf else { return text };
+    let Entry { body, .. } = Entry::read_alone(&*bytes).unwrap();
+    let lines = if let Event::Acted { lines, .. } = &body.event { &**lines } else { "" };
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{text} {lines} {:?} {:?} {}", body.event, body.ledger, bytes.concat())
 }

@@ -39,7 +39,7 @@ pub(crate) fn known_to(house: &House<'_>, table: &TableState<'_>, from: usize, v
         let is_turned = is_common && commons < owners.circles;
         commons += usize::from(is_common);
         let own = viewer.person.is_some() && owners.of_place(&place) == Some(viewer.handle);
-        if sees_all || own || is_turned || on.face == Face::Up {
+        if sees_all || own || is_turned || is_natural(live, &place) || on.face == Face::Up {
             known.add(on.card);
         }
     }
@@ -50,6 +50,25 @@ pub(crate) fn known_to(house: &House<'_>, table: &TableState<'_>, from: usize, v
         known.add_all(&entry.lines);
     }
     known
+}
+
+/// Whether a hand is a natural, eight or nine with two cards: it is turned up at once, while others are played.
+fn is_natural(live: &LiveTable<'_>, place: &str) -> bool {
+    if !matches!(place, "right" | "left" | "player" | "banker") {
+        return false;
+    }
+    let own = live.cards.iter().filter(|on| live.rules.place_of(on.seat, on.spot) == place);
+    let points: Vec<u32> = own.map(|on| baccarat_points(&on.card.to_string())).collect();
+    points.len() == 2 && points.iter().sum::<u32>() % 10 >= 8
+}
+
+/// What a card counts at baccarat.
+fn baccarat_points(card: &str) -> u32 {
+    match card.chars().next() {
+        Some('A') => 1,
+        Some(rank) => rank.to_digit(10).unwrap_or(0),
+        None => 0,
+    }
 }
 
 /// The cards that lie on the table.
