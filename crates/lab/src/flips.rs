@@ -9,7 +9,7 @@ use croupier_house::House;
 use croupier_house::event::Event;
 use croupier_house::journal::Hash;
 use croupier_house::table::Pace;
-use croupier_rules::book::{Book, Mutation, Shelf, with_value};
+use croupier_rules::book::{Book, Mutation, Shelf, with_value, without_mutations};
 use croupier_rules::judge_by;
 use jiff::civil::{Date, date};
 use rayon::prelude::*;
@@ -213,16 +213,6 @@ fn mutations(text: &str, games: &[&str]) -> Vec<(String, String)> {
         all.extend(changed.map(|changed| (format!("{}: {at} = {to}", provision.id), changed)));
     }
     all
-}
-
-/// A book without its mutations, which may lead to what was changed.
-fn without_mutations(text: &str) -> Option<String> {
-    let mut root: toml::Table = toml::from_str(text).ok()?;
-    let provisions = root.get_mut("provision").and_then(toml::Value::as_array_mut);
-    for provision in provisions.into_iter().flatten().filter_map(toml::Value::as_table_mut) {
-        provision.remove("mutation");
-    }
-    toml::to_string(&root).ok()
 }
 
 fn proved(good: &GoodJournal, records: &[PlayedRecord], flip: Flip) -> RuleFlip {

@@ -104,14 +104,13 @@ fn not_found(note: String) -> FaultOutcome {
 
 /// The finding nearest to the fault names it.
 fn found(first: &AuditFinding, fault: &PlantedFault, all: &[AuditFinding]) -> FaultOutcome {
-    let place = i64::try_from(fault.place).unwrap_or(i64::MAX) + 1;
-    let distance = |finding: &AuditFinding| {
-        finding.sequence.and_then(|sequence| i64::try_from(sequence).ok()).map(|sequence| sequence - place)
-    };
-    let nearest = all.iter().filter(|finding| finding.sequence.is_some());
-    let nearest = nearest.min_by_key(|finding| distance(finding).unwrap_or(i64::MAX).unsigned_abs());
-    let nearest = nearest.unwrap_or(first);
-    FaultOutcome::Found { by: nearest.kind, after: distance(nearest) }
+    let place = fault.place as u64 + 1;
+    let distance = |finding: &AuditFinding| finding.sequence?.checked_signed_diff(place);
+    let placed = all.iter().filter_map(|finding| Some((finding, distance(finding)?)));
+    match placed.min_by_key(|(_, distance)| distance.unsigned_abs()) {
+        Some((nearest, after)) => FaultOutcome::Found { by: nearest.kind, after: Some(after) },
+        None => FaultOutcome::Found { by: first.kind, after: None },
+    }
 }
 
 /// Whether a copy in which nothing was found is lawful: there is a reason, and the house itself opens it.

@@ -149,3 +149,21 @@ fn insert_keys(insert: &mut CachedStatement<'_>, keys: &[&StoredKey]) -> Result<
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use croupier_house::EntryRange;
+    use croupier_house::ids::{IdempotencyKey, StreamId};
+
+    use super::*;
+
+    #[test]
+    fn keys_are_stored_in_their_order() {
+        let range =
+            EntryRange { stream: StreamId { house: HouseId(1), table: None }, from: 1, to: 1, sequence: 1 };
+        let stored = |key| StoredKey { key: IdempotencyKey(key), digest: 0, range, at: 0 };
+        let keys = [7, 1, u128::MAX, 3].map(stored);
+        let order: Vec<u128> = keys_in_order(keys.iter()).into_iter().map(|stored| stored.key.0).collect();
+        assert_eq!(order, [1, 3, 7, u128::MAX]);
+    }
+}

@@ -10,6 +10,7 @@ use crate::tree_error::{ProofFailure, TreeError};
 
 /// The proof that a leaf is in a tree (RFC 6962, 2.1.1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct InclusionProof {
     /// The index of the leaf, from 0.
     pub index: u64,

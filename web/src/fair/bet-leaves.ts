@@ -12,17 +12,23 @@ export interface AcceptedBet extends BetLeaf {
   found?: number;
 }
 
-const storageKey = (house: number): string => `croupier.bets.${house}`;
+/** Whose bets they are: a person in a house. Somebody else at the same browser does not see them. */
+export interface Bettor {
+  house: number;
+  person: number;
+}
+
+const storageKey = ({ house, person }: Bettor): string => `croupier.bets.${house}.${person}`;
 
 function isBet(entry: unknown): entry is AcceptedBet {
   const bet = entry as Partial<AcceptedBet> | null;
   return typeof bet?.index === 'number' && typeof bet.leaf === 'string' && typeof bet.entry === 'string' && typeof bet.table === 'number' && typeof bet.text === 'string';
 }
 
-/** The bets of this browser in a house, oldest first. */
-export function acceptedBets(house: number): AcceptedBet[] {
+/** The bets of a person from this browser, oldest first. */
+export function acceptedBets(bettor: Bettor): AcceptedBet[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey(house)) ?? '[]');
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey(bettor)) ?? '[]');
     return Array.isArray(found) ? found.filter(isBet) : [];
   } catch {
     // A browser without storage remembers nothing.
@@ -30,24 +36,24 @@ export function acceptedBets(house: number): AcceptedBet[] {
   }
 }
 
-function store(house: number, bets: AcceptedBet[]): void {
+function store(bettor: Bettor, bets: AcceptedBet[]): void {
   try {
-    localStorage.setItem(storageKey(house), JSON.stringify(bets.slice(-MAX)));
+    localStorage.setItem(storageKey(bettor), JSON.stringify(bets.slice(-MAX)));
   } catch {
     // As above.
   }
 }
 
 /** Remembers a bet that was accepted; the oldest are dropped. */
-export function rememberBet(house: number, bet: AcceptedBet): void {
-  const others = acceptedBets(house).filter((known) => known.index !== bet.index);
-  store(house, [...others, bet]);
+export function rememberBet(bettor: Bettor, bet: AcceptedBet): void {
+  const others = acceptedBets(bettor).filter((known) => known.index !== bet.index);
+  store(bettor, [...others, bet]);
 }
 
 /** Notes that a bet is in a signed tree. */
-export function noteFound(house: number, index: number, size: number): void {
+export function noteFound(bettor: Bettor, index: number, size: number): void {
   store(
-    house,
-    acceptedBets(house).map((bet) => (bet.index === index ? { ...bet, found: size } : bet)),
+    bettor,
+    acceptedBets(bettor).map((bet) => (bet.index === index ? { ...bet, found: size } : bet)),
   );
 }

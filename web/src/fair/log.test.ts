@@ -76,6 +76,8 @@ describe('a bet in the journal', () => {
     const without = signed(5, rootOfAll(entries(5).map((entry, at) => leafHash(at === 2 ? text.encode('another') : entry))));
     expect(faultOf({ ...proof, ...without }, leaf)).toBe('tree');
     expect(faultOf({ ...proof, checkpoint: proof.checkpoint.replace('head A', 'head B') }, leaf)).toBe('signature');
+    expect(faultOf({ ...proof, inclusion: { ...proof.inclusion, hashes: ['%'] } }, leaf)).toBe('tree');
+    expect(faultOf({ ...proof, key: `${LOG}+00000000+%` }, leaf)).not.toBeNull();
     expect(faultOf({ ...proof, key: proof.key.replace('incarnation-1', 'incarnation-2') }, leaf)).toBe('signature');
   });
 });

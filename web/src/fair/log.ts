@@ -82,6 +82,15 @@ export type EntryFault = 'leaf' | 'tree' | 'signature';
 
 /** What is wrong with a proof of an entry whose leaf was accepted; null where the house has signed a tree that has it. */
 export function faultOf(proof: EntryProof, leaf: string): EntryFault | null {
+  try {
+    return faultOfReadable(proof, leaf);
+  } catch {
+    // A proof that cannot be read proves nothing.
+    return 'tree';
+  }
+}
+
+function faultOfReadable(proof: EntryProof, leaf: string): EntryFault | null {
   const own = leafHash(unbase64(proof.entry));
   if (base64(own) !== leaf) return 'leaf';
   const { size, root } = readCheckpoint(proof.checkpoint);

@@ -228,7 +228,7 @@ export class TableStore implements BetContext {
     try {
       const result = await this.socket.send(command, OF_A_ROUND.has(command.do) ? round : undefined);
       if (accepted) this.notices.add('good', 'Accepted', accepted);
-      if (result.leaf) rememberBet(session.houseId, { ...result.leaf, table: this.id, text: accepted ?? 'a bet' });
+      if (result.leaf && session.here) rememberBet({ house: session.houseId, person: session.here.person }, { ...result.leaf, table: this.id, text: accepted ?? 'a bet' });
       return result;
     } catch (error) {
       if (error instanceof ApiError) this.onRefused(error);

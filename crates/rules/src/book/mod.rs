@@ -45,7 +45,7 @@ pub use limit::{DeclaredLimit, general_limits};
 pub(crate) use located::{Anything, Citation, Located, SettingValue, read_odds};
 pub use located::{Day, OddsText};
 pub(crate) use names::{check_word, each_once, is_word, own_names};
-pub use path::with_value;
+pub use path::{with_value, without_mutations};
 pub use provision::{Mutation, Provision, ProvisionKind, Strike};
 pub(crate) use requirement::SHUFFLE;
 pub use requirement::{ApprovalSubject, Fact, Notice, Obligation, Post, Requirement};

@@ -78,6 +78,17 @@ fn names_of(rows: &[toml::Value]) -> HashMap<String, usize> {
     names
 }
 
+/// The text of a rulebook file without the mutations that it lists, which may lead to what was changed in a copy of it; `None` if the
+/// text is not TOML.
+pub fn without_mutations(text: &str) -> Option<String> {
+    let mut root: toml::Table = toml::from_str(text).ok()?;
+    let provisions = root.get_mut("provision").and_then(toml::Value::as_array_mut);
+    for provision in provisions.into_iter().flatten().filter_map(toml::Value::as_table_mut) {
+        provision.remove("mutation");
+    }
+    toml::to_string(&root).ok()
+}
+
 /// The text of a rulebook file with one value changed; `None` if the text is not TOML or the keys lead nowhere.
 pub fn with_value(text: &str, at: &str, to: &toml::Value) -> Option<String> {
     let mut tree = ValueTree::new(toml::from_str(text).ok()?);

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
 
-use croupier_rules::book::{Book, Mutation, Provision, Shelf, with_value};
+use croupier_rules::book::{Book, Mutation, Provision, Shelf, with_value, without_mutations};
 
 use crate::law::{Law, Registered};
 use crate::struck::Struck;
@@ -60,16 +60,6 @@ fn feasible(book: &str, provision: &Provision, named: &Mutation) -> Mutation {
         }
         _ => named.clone(),
     }
-}
-
-/// A broken book without its other mutations, which may lead to what was broken.
-fn without_mutations(text: &str) -> Option<String> {
-    let mut root: toml::Table = toml::from_str(text).ok()?;
-    let provisions = root.get_mut("provision").and_then(toml::Value::as_array_mut);
-    for provision in provisions.into_iter().flatten().filter_map(toml::Value::as_table_mut) {
-        provision.remove("mutation");
-    }
-    toml::to_string(&root).ok()
 }
 
 fn try_mutation(file: &str, text: &str, book: &str, provision: &Provision, mutation: &Mutation) -> Fate {

@@ -53,7 +53,10 @@ impl Executed {
     /// What a node has sent; one of an earlier version sends the result alone.
     pub(super) fn decode(bytes: &[u8]) -> Result<Self, Problem> {
         let (result, rest) = decode_first(bytes)?;
-        let bet = if rest.is_empty() { None } else { decode(rest)? };
+        let bet: Option<BetEntry> = if rest.is_empty() { None } else { decode(rest)? };
+        if bet.as_ref().is_some_and(|bet| bet.sequence == 0) {
+            return Err(Problem::unavailable("another node has sent a bet without a place in the journal"));
+        }
         Ok(Self { result, bet })
     }
 }
@@ -81,6 +84,12 @@ mod tests {
         let bet = Some(BetEntry { sequence: 1, salt: [3; 16], bytes: [5; 200].as_slice().into() });
         let sent = Executed { result: RESULT, bet }.encode().unwrap();
         assert_eq!(decode::<CommandResult>(&sent).unwrap(), RESULT);
+    }
+
+    #[test]
+    fn a_bet_without_a_place_is_refused() {
+        let bet = Some(BetEntry { sequence: 0, salt: [3; 16], bytes: [5; 200].as_slice().into() });
+        assert!(Executed::decode(&Executed { result: RESULT, bet }.encode().unwrap()).is_err());
     }
 
     #[test]
