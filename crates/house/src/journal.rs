@@ -10,9 +10,8 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::command::Command;
+use crate::encoding::with_encoded;
 use crate::entry_bytes::EntryBytes;
 use crate::event::Event;
 use crate::ids::{Actor, HouseId, IdempotencyKey, StreamId, TableId};
@@ -39,9 +38,6 @@ type Content =
 
 /// The length of what precedes the content of an entry of format 2: the format, the hash before it, and the salt.
 const HEAD: usize = 1 + size_of::<Hash>() + size_of::<Salt>();
-
-/// A buffer size that is enough for most entries.
-const USUAL: usize = 512;
 
 /// What the content of most entries takes without its transactions, and what most transactions take.
 const USUAL_CONTENT: usize = 192;
@@ -201,7 +197,8 @@ impl Entry {
         head[1 + prev.len()..].copy_from_slice(salt);
         // No longer than its bytes, because thousands of entries wait in memory.
         let room = HEAD + USUAL_CONTENT + ledger.len() * USUAL_TRANSACTION;
-        let bytes = with_encoded(&head, room, &content, |bytes| EntryBytes::from(bytes))?;
+        let bytes = with_encoded(&head, room, &content, |bytes| EntryBytes::from(bytes));
+        let bytes = bytes.map_err(unwritable)?;
         let hash = *blake3::hash(&bytes).as_bytes();
         Ok(Self { stream, body, bytes, hash })
     }
@@ -293,45 +290,10 @@ fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), JournalError>
 /// # Errors
 /// When the command cannot be encoded.
 pub fn digest_of(by: Actor, command: &Command) -> Result<u64, JournalError> {
-    let hash = with_encoded(&[], USUAL, &(by, command), blake3::hash)?;
+    let hash = with_encoded(&[], 0, &(by, command), blake3::hash).map_err(unwritable)?;
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);
     Ok(u64::from_le_bytes(first))
-}
-
-/// Encodes a value after a head, and passes the bytes on. Most of them need no memory but that of the stack; others
-/// have about so much room first, because a vector that grows byte by byte would take twice as long.
-fn with_encoded<T>(
-    head: &[u8],
-    room: usize,
-    value: &impl Serialize,
-    then: impl FnOnce(&[u8]) -> T,
-) -> Result<T, JournalError> {
-    let mut usual = [0; USUAL];
-    if room <= USUAL
-        && let Some(length) = encode(head, value, &mut usual)?
-    {
-        return Ok(then(&usual[..length]));
-    }
-    let mut room = room.max(2 * USUAL);
-    loop {
-        let mut bytes = vec![0; room];
-        if let Some(length) = encode(head, value, &mut bytes)? {
-            return Ok(then(&bytes[..length]));
-        }
-        room *= 2;
-    }
-}
-
-/// Encodes a value after a head, and returns the length of both; `None` if there is too little room.
-fn encode(head: &[u8], value: &impl Serialize, into: &mut [u8]) -> Result<Option<usize>, JournalError> {
-    let (before, rest) = into.split_at_mut(head.len());
-    before.copy_from_slice(head);
-    match postcard::to_slice(value, rest) {
-        Ok(bytes) => Ok(Some(head.len() + bytes.len())),
-        Err(postcard::Error::SerializeBufferFull) => Ok(None),
-        Err(error) => Err(unwritable(error)),
-    }
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it takes errors as `map_err` passes them")]

@@ -22,23 +22,23 @@ pub(crate) struct KeyCache {
     used: Vec<UsedKey>,
     /// The place of the oldest command, when it is full.
     oldest: usize,
-    /// The places of the commands, by key. It has only places, so that it stays in the cache of the processor.
-    places: HashTable<usize>,
+    /// The places of the commands, by key. It has only places, and small ones, so that it stays in the cache of the processor.
+    places: HashTable<u16>,
 }
 
 impl KeyCache {
     /// The digest of the command with this key, and the position of its entries.
     pub(crate) fn get(&self, key: IdempotencyKey) -> Option<(u64, EntryRange)> {
-        let place = self.places.find(hash(key), |place| self.used[*place].0 == key)?;
-        let (_, digest, range) = self.used[*place];
+        let place = self.places.find(hash(key), |place| self.used[usize::from(*place)].0 == key)?;
+        let (_, digest, range) = self.used[usize::from(*place)];
         Some((digest, range))
     }
 
     pub(crate) fn note(&mut self, key: IdempotencyKey, digest: u64, entry: &Entry) {
         let EntryBody { version, sequence, .. } = entry.body;
         let Self { used, oldest, places } = self;
-        if let Some(place) = places.find(hash(key), |place| used[*place].0 == key) {
-            let answer = &mut used[*place].2;
+        if let Some(place) = places.find(hash(key), |place| used[usize::from(*place)].0 == key) {
+            let answer = &mut used[usize::from(*place)].2;
             (answer.to, answer.sequence) = (version, sequence);
             return;
         }
@@ -49,14 +49,15 @@ impl KeyCache {
         } else {
             let place = *oldest;
             let gone = used[place].0;
-            if let Ok(known) = places.find_entry(hash(gone), |known| *known == place) {
+            if let Ok(known) = places.find_entry(hash(gone), |known| usize::from(*known) == place) {
                 known.remove();
             }
             used[place] = (key, digest, range);
             *oldest = (place + 1) % KEYS_CACHED;
             place
         };
-        places.insert_unique(hash(key), place, |place| hash(used[*place].0));
+        let place = u16::try_from(place).expect("fewer keys than places");
+        places.insert_unique(hash(key), place, |place| hash(used[usize::from(*place)].0));
     }
 }
 

@@ -10,6 +10,7 @@ pub mod command;
 mod commit;
 mod decide;
 pub mod demo;
+mod encoding;
 mod entry_bytes;
 pub mod event;
 pub mod given_by;
