@@ -37,6 +37,8 @@ pub enum BrokenPromise {
     Unreadable,
     /// A house was suspended although nothing was lost.
     SuspendedForNothing,
+    /// What was stored contradicts itself.
+    Unsound,
 }
 
 /// A broken promise, with its place.
@@ -121,20 +123,23 @@ impl HouseCheck<'_> {
     /// Each key once, of somebody who sent it, under fences that only grow. Returns the sequences of the keys.
     fn check_journal(&mut self) -> BTreeMap<u128, usize> {
         let sent = self.operations.iter().filter_map(|op| match op.request {
-            ClientRequest::Add { key, amount } => Some((key, amount)),
+            ClientRequest::Add { key, amount } => Some((key, Some(amount))),
+            ClientRequest::Command { key } => Some((key, None)),
             ClientRequest::Read => None,
         });
-        let sent: BTreeMap<u128, i64> = sent.collect();
+        let sent: BTreeMap<u128, Option<i64>> = sent.collect();
         let mut places = BTreeMap::new();
         let mut fence = 0;
         for (place, line) in self.journal.lines.iter().enumerate() {
             let sequence = place + 1;
-            if let Some(first) = places.insert(line.key, sequence) {
-                self.broken(BrokenPromise::EffectTwice, format!("entries {first} and {sequence}"));
-            }
-            match sent.get(&line.key) {
-                Some(amount) if line.is_refusal || *amount == line.amount => {}
-                _ => self.broken(BrokenPromise::EffectOfNothing, format!("entry {sequence}")),
+            if let Some(key) = line.key {
+                if let Some(first) = places.insert(key, sequence) {
+                    self.broken(BrokenPromise::EffectTwice, format!("entries {first} and {sequence}"));
+                }
+                let is_sent = |amount: &Option<i64>| amount.is_none_or(|amount| amount == line.amount);
+                if !sent.get(&key).is_some_and(|amount| line.is_refusal || is_sent(amount)) {
+                    self.broken(BrokenPromise::EffectOfNothing, format!("entry {sequence}"));
+                }
             }
             if line.fence < fence {
                 let found = format!("entry {sequence} with fence {} after {fence}", line.fence);
@@ -160,10 +165,7 @@ impl HouseCheck<'_> {
     fn check_answers(&mut self, places: &BTreeMap<u128, usize>, totals: &[i64]) {
         for operation in self.operations {
             let Some((_, response)) = operation.response else { continue };
-            let stored = match operation.request {
-                ClientRequest::Add { key, .. } => places.get(&key).copied(),
-                ClientRequest::Read => None,
-            };
+            let stored = operation.request.key().and_then(|key| places.get(&key).copied());
             let line = stored.and_then(|sequence| self.journal.lines.get(sequence - 1));
             match response {
                 ClientResponse::Added { sequence, total, fence } => {
@@ -201,9 +203,7 @@ impl HouseCheck<'_> {
     fn check_order(&mut self, places: &BTreeMap<u128, usize>) {
         let mut by_sequence: BTreeMap<usize, &ClientOperation> = BTreeMap::new();
         for operation in self.operations {
-            if let ClientRequest::Add { key, .. } = operation.request
-                && let Some(sequence) = places.get(&key)
-            {
+            if let Some(sequence) = operation.request.key().and_then(|key| places.get(&key)) {
                 by_sequence.insert(*sequence, operation);
             }
         }
@@ -244,9 +244,7 @@ impl HouseCheck<'_> {
     fn check_refusals(&mut self, places: &BTreeMap<u128, usize>, totals: &[i64]) {
         let mut added: Vec<(usize, u64, u64)> = Vec::new();
         for operation in self.operations {
-            if let ClientRequest::Add { key, .. } = operation.request
-                && let Some(sequence) = places.get(&key)
-            {
+            if let Some(sequence) = operation.request.key().and_then(|key| places.get(&key)) {
                 let answered = operation.response.map_or(u64::MAX, |(at, _)| at);
                 added.push((*sequence, operation.invoked, answered));
             }

@@ -10,8 +10,23 @@ pub enum ClientRequest {
         /// The amount.
         amount: i64,
     },
+    /// Has the house decide something else.
+    Command {
+        /// The idempotency key.
+        key: u128,
+    },
     /// Reads the total.
     Read,
+}
+
+impl ClientRequest {
+    /// The key of a command.
+    pub const fn key(&self) -> Option<u128> {
+        match self {
+            Self::Add { key, .. } | Self::Command { key } => Some(*key),
+            Self::Read => None,
+        }
+    }
 }
 
 /// What a client was answered in the end.
@@ -61,9 +76,9 @@ pub struct ClientOperation {
 /// A line of a journal, read at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FinalLine {
-    /// The key of the command.
-    pub key: u128,
-    /// The amount; zero where the line is a recorded refusal.
+    /// The key of the command that ends with this line.
+    pub key: Option<u128>,
+    /// What it changes the total by; zero where the line is a recorded refusal.
     pub amount: i64,
     /// Whether it records a refusal.
     pub is_refusal: bool,

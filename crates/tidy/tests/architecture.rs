@@ -24,7 +24,8 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-fair", &[KIT, RULES]),
     ("croupier-sim", &[KIT, RULES, MATHS]),
     ("croupier-fleet", &[KIT, RULES, SIM]),
-    ("croupier-house", &[KIT, RULES, MATHS, FAIR]),
+    // Its tests run houses behind simulated nodes.
+    ("croupier-house", &[KIT, RULES, MATHS, FAIR, NODES]),
     ("croupier-audit", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-lab", &[KIT, RULES, FAIR, HOUSE, AUDIT]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),

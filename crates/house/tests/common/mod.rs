@@ -223,6 +223,13 @@ pub const CAL: PersonId = PersonId(8);
 pub const PLAYERS: [PersonId; 3] = [ANN, BEN, CAL];
 
 impl Rig {
+    /// A house without entries.
+    pub fn empty() -> Self {
+        let now = Now { at: 988_749_000_000, date: date(2001, 5, 1), minute: 20 * 60 + 30 };
+        let house = House::new(HouseId(1), shelf(), "test", Pace::NONE);
+        Self { house, chance: Seeded(7), now, journal: Vec::new(), keys: 0, audited: true }
+    }
+
     /// A house with its file and its people, and money in the cage; no table is open.
     pub fn founded() -> Self {
         Self::founded_with(shelf(), CHARTER)

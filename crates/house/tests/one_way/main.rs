@@ -5,18 +5,19 @@
 //! `CROUPIER_ONE_WAY_COMMANDS` sets the number of commands, `CROUPIER_ONE_WAY_MINUTES` a time instead, and
 //! `CROUPIER_ONE_WAY_SEED` another stream of them.
 
+mod choice;
 #[path = "../common/mod.rs"]
 mod common;
 mod office;
 mod reached;
 mod tables;
 
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use choice::other_edition;
 use common::{CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, TestVault, money, shelf};
 use croupier_house::command::{Command, Request};
-use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now, PersonId};
+use croupier_house::ids::{Actor, HouseId, IdempotencyKey, Now};
 use croupier_house::journal::{Entry, Hash};
 use croupier_house::ledger::Unit;
 use croupier_house::office::{Duty, Exchange, OfficeAction, Role, TablePost};
@@ -33,19 +34,6 @@ const COMMANDS_MAX: u64 = 40_000;
 
 /// The number of commands between two replays from the beginning.
 const REPLAY_EVERY: u64 = 4_000;
-
-/// The tables that are attended at first; all others are automatic.
-const ATTENDED: [&str; 6] =
-    ["Wheel 2", "Chemin, the house's bank", "Between 2", "American B", "Jack B", "Touch B"];
-
-/// Another edition of a built-in book, with which the house is founded: the program has the built-in one.
-pub(crate) fn other_edition() -> &'static str {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    TEXT.get_or_init(|| {
-        let text = shelf().book("scotland-1970").unwrap().text();
-        text.replace("odds = \"17 to 1\"", "odds = \"16 to 1\"")
-    })
-}
 
 /// A house under a program that has the other edition.
 fn founded_house() -> House<'static> {
@@ -277,17 +265,4 @@ fn only_applied_events_change_a_house() {
         open.filter(|live| live.mode == mode).count()
     };
     println!("{} automatic and {} attended tables are open", dealt(Mode::Automatic), dealt(Mode::Attended));
-}
-
-/// The people who can give commands: those of the house, its players, and one who is nobody.
-pub(crate) fn anybody(choice: &mut Seeded) -> Actor {
-    match choice.below(12) {
-        0 => Actor::House,
-        number => Actor::Person(PersonId(u32::try_from(number).unwrap())),
-    }
-}
-
-/// One of several.
-pub(crate) fn one<T: Copy>(choice: &mut Seeded, of: &[T]) -> T {
-    of[usize::try_from(choice.below(of.len() as u64)).unwrap()]
 }

@@ -8,9 +8,9 @@ use croupier_house::office::{
     ApprovalDraft, ChipRequestKind, DocumentHash, Duty, Exchange, LimitKind, OfficeAction, Role, TablePost,
 };
 
-use crate::common::{CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, money};
+use crate::choice::{anybody, one, other_edition};
+use crate::common::{CASHIER, CHARTER, DEALER, INSPECTOR, MANAGER, PLAYERS, Seeded, money, shelf};
 use crate::reached::OFFICE;
-use crate::{anybody, one, other_edition, shelf};
 
 /// No more people than this enrol.
 const PEOPLE: usize = 30;

@@ -6,9 +6,9 @@ use croupier_house::ids::{Actor, PersonId};
 use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::table::{LiveTable, Mode, OutcomeSource, Phase, TableState};
 
+use crate::choice::{ATTENDED, anybody, one};
 use crate::common::{CASHIER, GAMES, INSPECTOR, MANAGER, PLAYERS, Seeded, money};
 use crate::reached::{AT_TABLES, PHASES, Reached};
-use crate::{ATTENDED, anybody, one};
 
 const CHOICES: [PlayerAction; 12] = [
     PlayerAction::Draw,

@@ -1,18 +1,21 @@
 //! The clients of a simulation: each sends a request, repeats it under the same key until it is answered, and pauses.
 
+use std::sync::Arc;
+
 use crate::forward::ClientAnswer;
 use crate::history::{ClientOperation, ClientRequest, ClientResponse};
 use crate::ids::{CommandKey, HouseNumber, KeyedCommand};
 use crate::message::CommandAnswer;
 use crate::node::{NodeInput, ReadAnswer};
 use crate::simulation::defect::Defect;
-use crate::simulation::replica::{command_body, total_in};
+use crate::simulation::houses::SimCommand;
+use crate::simulation::replica::total_in;
 use crate::simulation::world::{ClientAsks, ClientHears, ClientWaits, SimClient, SimEvent, World};
 
 /// How long a client waits for a node before it asks another.
 const CLIENT_PATIENCE: u64 = 2_500_000;
 
-impl World {
+impl World<'_> {
     pub(crate) fn add_clients(&mut self, first: u64) {
         for house in 0..self.scenario.houses {
             for _ in 0..self.scenario.clients {
@@ -22,7 +25,7 @@ impl World {
                     token: 0,
                     operation: None,
                     key: CommandKey(0),
-                    amount: 0,
+                    body: Vec::new().into(),
                     attempt: 0,
                     again: false,
                 });
@@ -45,11 +48,16 @@ impl World {
 
     fn new_request(&mut self, client: usize) {
         let key = CommandKey((client as u128) << 64 | u128::from(self.random.next()));
-        let amount = i64::try_from(self.random.below(100)).expect("a small number") - 50;
+        let house = self.clients[client].house;
+        let SimCommand { body, amount } = self.houses.command(house, &mut self.random);
         let reads = self.random.happens(400_000);
-        let request = if reads { ClientRequest::Read } else { ClientRequest::Add { key: key.0, amount } };
+        let request = match (reads, amount) {
+            (true, _) => ClientRequest::Read,
+            (false, Some(amount)) => ClientRequest::Add { key: key.0, amount },
+            (false, None) => ClientRequest::Command { key: key.0 },
+        };
         let state = &mut self.clients[client];
-        (state.key, state.amount, state.again) = (key, amount, false);
+        (state.key, state.body, state.again) = (key, body, false);
         state.operation = Some(self.history.operations.len());
         self.history.operations.push(ClientOperation {
             client: u32::try_from(client).expect("few clients"),
@@ -74,8 +82,8 @@ impl World {
                 let serving = self.serving(house);
                 (ClientAsks::Read { house, token }, self.some_of(&serving))
             }
-            ClientRequest::Add { .. } => {
-                let (key, again, body) = (state.key, state.again, command_body(state.amount));
+            ClientRequest::Add { .. } | ClientRequest::Command { .. } => {
+                let (key, again, body) = (state.key, state.again, Arc::clone(&state.body));
                 let command = KeyedCommand { key, again, body };
                 let all: Vec<usize> = (0..self.scenario.nodes).collect();
                 (ClientAsks::Command { house, command }, self.some_of(&all))

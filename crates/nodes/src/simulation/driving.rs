@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::checker::{BrokenPromise, Violation};
 use crate::database::{DatabaseAnswer, DatabaseCall};
 use crate::desk::DecidedCommand;
 use crate::ids::{HouseNumber, LinkedEntry, RunId};
@@ -9,8 +10,8 @@ use crate::lease::LeaseState;
 use crate::message::PeerMessage;
 use crate::node::{Node, NodeAction, NodeInput, NodeNote, ReadAnswer};
 use crate::simulation::defect::Defect;
+use crate::simulation::houses::DecideTerms;
 use crate::simulation::model_database::{DatabaseEffect, ModelRequest};
-use crate::simulation::replica::Replica;
 use crate::simulation::world::{ClientHears, DecideRequest, SimEvent, World};
 
 /// The time between two ticks of a node.
@@ -26,7 +27,7 @@ const REPORTING_MAX: u64 = 1_000;
 /// How long a commit hangs if nobody ends its connection.
 const HANG: u64 = 60_000_000;
 
-impl World {
+impl World<'_> {
     /// Starts a node on a machine.
     pub(crate) fn start(&mut self, node: usize) {
         let run = RunId(self.runs.len() as u128 + 1);
@@ -130,13 +131,15 @@ impl World {
             return self.machines[node].backlog.push_back(SimEvent::Decide { node, run, request });
         }
         let DecideRequest { house, number, fence, format, commands } = request;
-        let records = self.scenario.defect != Some(Defect::ForgetsRefusals);
+        let records_refusals = self.scenario.defect != Some(Defect::ForgetsRefusals);
+        let wall = self.machines[node].wall.saturating_add_unsigned(self.time);
+        let terms = DecideTerms { fence, format, records_refusals, wall };
         let replica = self.machines[node].replicas.get_mut(&house);
         let measures = &mut self.measures;
         let decisions = replica.map(|replica| {
             measures.decided += 1;
             measures.decided_ahead += u64::from(replica.is_ahead());
-            replica.decide(&commands, fence, format, records)
+            replica.decide(&commands, terms)
         });
         let decisions = decisions.unwrap_or_default();
         let is_slow = self.random.happens(self.scenario.slow);
@@ -220,13 +223,33 @@ impl World {
         self.planted_wall_clock(&request);
         let mut effects = Vec::new();
         self.database.arrive(request, self.time, &mut effects);
+        self.show_entries();
         self.database_effects(effects);
     }
 
     pub(crate) fn database_commits(&mut self, house: HouseNumber, transaction: u64) {
         let mut effects = Vec::new();
         self.database.commit(house, transaction, self.time, &mut effects);
+        self.show_entries();
         self.database_effects(effects);
+    }
+
+    /// Shows the houses which entries are new in the database, and which were lost.
+    pub(crate) fn show_entries(&mut self) {
+        for (place, shown) in self.shown.iter_mut().enumerate() {
+            let house = HouseNumber(u16::try_from(place).expect("few houses"));
+            let journal = self.database.tables.journal(house);
+            if journal.len() == *shown {
+                continue;
+            }
+            let still = journal.len().min(*shown);
+            let new: Vec<LinkedEntry> = journal[still..].iter().map(|line| line.entry.clone()).collect();
+            *shown = journal.len();
+            if let Err(found) = self.houses.stored(house, still, &new) {
+                let promise = BrokenPromise::Unsound;
+                self.measures.unsound.push(Violation { promise, house: house.0, found });
+            }
+        }
     }
 
     fn database_effects(&mut self, effects: Vec<DatabaseEffect>) {
@@ -283,9 +306,9 @@ impl World {
         if !self.machines[node].node.as_ref().is_some_and(|state| state.is_loading(house)) {
             return;
         }
-        let mut replica = Replica::new();
+        let mut replica = self.houses.open(house);
         self.database.tables.journal(house).iter().for_each(|line| replica.force(&line.entry));
-        let head = replica.head;
+        let head = replica.head();
         self.machines[node].replicas.insert(house, replica);
         self.give(node, NodeInput::Opened { house, head });
     }
@@ -347,7 +370,7 @@ impl World {
     fn answer_read(&mut self, node: usize, read: u64, answer: ReadAnswer) {
         let house = self.waits.get(&read).map(|waits| self.clients[waits.client].house);
         let replica = house.and_then(|house| self.machines[node].replicas.get(&house));
-        let (sequence, total) = replica.map_or((0, 0), |replica| (replica.head.sequence, replica.total));
+        let (sequence, total) = replica.map_or((0, 0), |replica| (replica.head().sequence, replica.total()));
         self.answer_client(node, read, ClientHears::Read { answer, sequence, total });
     }
 

@@ -7,7 +7,7 @@ use crate::simulation::report::Outage;
 use crate::simulation::scenario::SimFault;
 use crate::simulation::world::{SimEvent, World};
 
-impl World {
+impl World<'_> {
     pub(crate) fn fault(&mut self, fault: SimFault) {
         if self.is_over {
             return;
@@ -23,6 +23,7 @@ impl World {
                 self.database.hangs.insert(node, hung);
             }
             SimFault::Promote { gone, loses } => self.database_fails(gone, loses),
+            SimFault::JumpClock(node, by) => self.machines[node].wall += by,
             SimFault::Drain(node) => self.drain(node),
             SimFault::Upgrade(node) => {
                 self.drain(node);
@@ -129,6 +130,7 @@ impl World {
     pub(crate) fn promoted(&mut self, gone_since: u64, loses: u64) {
         let lost_since = (loses > 0).then(|| gone_since.saturating_sub(loses));
         self.measures.lost_entries += self.database.promote(lost_since);
+        self.show_entries();
     }
 
     /// The end: everything is repaired, and no further request is sent.

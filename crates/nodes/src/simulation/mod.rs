@@ -6,6 +6,7 @@ mod clients;
 mod defect;
 mod driving;
 mod faults;
+mod houses;
 mod model_database;
 mod planting;
 mod random;
@@ -13,19 +14,23 @@ mod reference;
 mod replica;
 mod report;
 mod scenario;
+mod shrink;
 mod tables;
 mod world;
 
 pub use defect::Defect;
+pub use houses::{DecideTerms, SimCommand, SimHouse, SimHouses, SimLine};
 pub use model_database::HungCommit;
+pub use random::SimRandom;
 pub use reference::ReferenceDatabase;
 pub use report::{SimMeasures, SimReport, SpanSample};
 pub use scenario::{Scenario, SimFault};
+pub use shrink::shrunk;
 
 use crate::checker::check;
 use crate::history::{FinalJournal, FinalLine};
 use crate::ids::HouseNumber;
-use replica::ModelEvent;
+use replica::ModelHouses;
 use world::{SimEvent, World};
 
 /// When clients begin, in microseconds: houses have owners by then.
@@ -33,10 +38,16 @@ const FIRST_REQUEST: u64 = 2_000_000;
 /// How long after the end open requests may take.
 const LAST_ANSWER: u64 = 30_000_000;
 
-/// Runs a scenario to its end, and has its history checked.
+/// Runs a scenario of model houses to its end, and has its history checked.
 pub fn simulate(scenario: Scenario) -> SimReport {
+    simulate_houses(scenario, &mut ModelHouses)
+}
+
+/// Runs a scenario of such houses to its end, and has its history checked.
+pub fn simulate_houses(scenario: Scenario, houses: &mut dyn SimHouses) -> SimReport {
     let expected = scenario.expectations();
-    let mut world = World::new(scenario);
+    let mut world = World::new(scenario, houses);
+    world.show_entries();
     for node in 0..world.scenario.nodes {
         if !world.scenario.absent.contains(&node) {
             world.start(node);
@@ -57,13 +68,14 @@ pub fn simulate(scenario: Scenario) -> SimReport {
     }
     let mut history = std::mem::take(&mut world.history);
     history.journals = (0..world.scenario.houses).map(|house| journal(&world, HouseNumber(house))).collect();
-    let violations = check(&history, &expected);
+    let mut violations = check(&history, &expected);
+    violations.append(&mut world.measures.unsound);
     let nodes = world.machines.iter().filter_map(|machine| machine.node.as_ref());
     let owned = nodes.map(|node| node.owned().count()).collect();
     SimReport { history, violations, measures: world.measures, owned, span: world.time }
 }
 
-fn happen(world: &mut World, event: SimEvent) {
+fn happen(world: &mut World<'_>, event: SimEvent) {
     match event {
         SimEvent::Tick { node, run } => world.tick(node, run),
         SimEvent::Peer { to, from, message } => world.peer(to, from, message),
@@ -91,12 +103,11 @@ fn happen(world: &mut World, event: SimEvent) {
 }
 
 /// The journal of a house as it is at the end.
-fn journal(world: &World, house: HouseNumber) -> FinalJournal {
+fn journal(world: &World<'_>, house: HouseNumber) -> FinalJournal {
     let tables = &world.database.tables;
     let lines = tables.journal(house).iter().filter_map(|line| {
-        let event = ModelEvent::of(&line.entry)?;
-        let (key, amount, is_refusal) = (event.key.0, event.amount, event.is_refusal);
-        Some(FinalLine { key, amount, is_refusal, fence: line.fence })
+        let SimLine { key, amount, is_refusal } = world.houses.line(house, &line.entry)?;
+        Some(FinalLine { key: key.map(|key| key.0), amount, is_refusal, fence: line.fence })
     });
     FinalJournal { lines: lines.collect(), is_suspended: tables.lease(house).suspended.is_some() }
 }

@@ -319,13 +319,14 @@ impl ModelDatabase {
 
     fn store(&mut self, request: &ModelRequest, now: u64) {
         let DatabaseCall::Write { house, fence, entries, keys, .. } = &request.what else { return };
-        let line = |(entry, key): (&LinkedEntry, _)| StoredLine {
+        let line = |entry: &LinkedEntry| StoredLine {
             entry: entry.clone(),
-            key: Some(key),
+            keys: Vec::new(),
             fence: *fence,
             at: now,
         };
-        let lines = entries.iter().zip(keys.iter().copied()).map(line).collect();
+        let mut lines: Vec<StoredLine> = entries.iter().map(line).collect();
+        lines.last_mut().into_iter().for_each(|last| last.keys.clone_from(keys));
         self.tables.append(*house, lines, now);
     }
 }

@@ -10,14 +10,13 @@ use crate::message::{CommandAnswer, PeerMessage};
 use crate::node::NodeInput;
 use crate::simulation::defect::Defect;
 use crate::simulation::model_database::ModelRequest;
-use crate::simulation::replica::ModelEvent;
 use crate::simulation::scenario::SimFault;
 use crate::simulation::world::{ClientAsks, ClientHears, SimEvent, World};
 
 /// The numbers of calls that a node knows nothing of.
 const PLANTED_CALLS: u64 = 1 << 60;
 
-impl World {
+impl World<'_> {
     fn has(&self, defect: Defect) -> bool {
         self.scenario.defect == Some(defect)
     }
@@ -115,7 +114,7 @@ impl World {
             return DatabaseAnswer::Done;
         }
         let Some(house) = tail else { return answer };
-        let head = machine.replicas.get(&house).map(|replica| replica.head);
+        let head = machine.replicas.get(&house).map(|replica| replica.head());
         let (Some(head), DatabaseAnswer::Tail { .. }) = (head, &answer) else { return answer };
         let as_it_is = DatabaseAnswer::Tail { at: Some(head.hash), head, entries: Vec::new() };
         let state = machine.node.as_ref().map(|state| state.lease_state(house));
@@ -161,13 +160,10 @@ impl World {
         let (twice, skips) = (self.has(Defect::AppliesTwice), self.has(Defect::SkipsGaps));
         let Some(replica) = self.machines[node].replicas.get_mut(&house) else { return entries };
         if twice {
-            for entry in entries.iter().filter(|entry| entry.sequence <= replica.head.sequence) {
-                if let Some(event) = ModelEvent::of(entry) {
-                    replica.total += event.amount;
-                }
-            }
+            let last = replica.head().sequence;
+            entries.iter().filter(|entry| entry.sequence <= last).for_each(|entry| replica.repeat(entry));
         }
-        let mut head = replica.head;
+        let mut head = replica.head();
         let is_gap = entries.first().is_some_and(|first| first.sequence > head.sequence + 1);
         if !(skips && is_gap) {
             return entries;

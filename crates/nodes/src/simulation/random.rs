@@ -2,14 +2,16 @@
 
 /// A stream of random numbers (`SplitMix64`).
 #[derive(Clone, Debug)]
-pub(crate) struct SimRandom(u64);
+pub struct SimRandom(u64);
 
 impl SimRandom {
-    pub(crate) const fn new(seed: u64) -> Self {
+    /// The stream from a seed.
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    pub(crate) const fn next(&mut self) -> u64 {
+    /// The next number.
+    pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -17,22 +19,22 @@ impl SimRandom {
     }
 
     /// A number below `bound`.
-    pub(crate) const fn below(&mut self, bound: u64) -> u64 {
+    pub const fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 
     /// A number from `from` up to and without `to`.
-    pub(crate) const fn between(&mut self, from: u64, to: u64) -> u64 {
+    pub const fn between(&mut self, from: u64, to: u64) -> u64 {
         from + self.below(to - from)
     }
 
     /// Whether something of this chance in a million happens.
-    pub(crate) const fn happens(&mut self, in_a_million: u64) -> bool {
+    pub const fn happens(&mut self, in_a_million: u64) -> bool {
         self.below(1_000_000) < in_a_million
     }
 
     /// An index of a list that is not empty.
-    pub(crate) fn index(&mut self, length: usize) -> usize {
+    pub fn index(&mut self, length: usize) -> usize {
         usize::try_from(self.below(length as u64)).expect("a number of this machine")
     }
 }

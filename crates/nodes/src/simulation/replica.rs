@@ -4,17 +4,19 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use crate::desk::DecidedCommand;
-use crate::ids::{ChainHead, CommandKey, EntryHash, KeyedCommand, LinkedEntry, spread};
+use crate::ids::{ChainHead, CommandKey, EntryHash, HouseNumber, KeyedCommand, LinkedEntry, spread};
 use crate::message::CommandAnswer;
+use crate::simulation::houses::{DecideTerms, SimCommand, SimHouse, SimHouses, SimLine};
+use crate::simulation::random::SimRandom;
 
 /// What an entry says.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ModelEvent {
-    pub(crate) key: CommandKey,
-    pub(crate) amount: i64,
-    pub(crate) is_refusal: bool,
+struct ModelEvent {
+    key: CommandKey,
+    amount: i64,
+    is_refusal: bool,
     /// The fence of the owner that decided it: decided again, the same command is another entry.
-    pub(crate) salt: u64,
+    salt: u64,
 }
 
 impl ModelEvent {
@@ -26,7 +28,7 @@ impl ModelEvent {
         bytes.into()
     }
 
-    pub(crate) fn of(entry: &LinkedEntry) -> Option<Self> {
+    fn of(entry: &LinkedEntry) -> Option<Self> {
         let (key, rest) = entry.bytes.split_first_chunk::<16>()?;
         let (amount, rest) = rest.split_first_chunk::<8>()?;
         let (salt, rest) = rest.split_first_chunk::<8>()?;
@@ -45,9 +47,9 @@ struct KnownKey {
 
 /// A house as one node has it.
 #[derive(Clone, Debug)]
-pub(crate) struct Replica {
-    pub(crate) head: ChainHead,
-    pub(crate) total: i64,
+struct Replica {
+    head: ChainHead,
+    total: i64,
     keys: BTreeMap<CommandKey, KnownKey>,
     ahead: Ahead,
 }
@@ -61,8 +63,36 @@ struct Ahead {
     keys: BTreeMap<CommandKey, KnownKey>,
 }
 
+/// The houses of the simulation.
+#[derive(Debug)]
+pub(crate) struct ModelHouses;
+
+impl SimHouses for ModelHouses {
+    fn open(&self, _: HouseNumber) -> Box<dyn SimHouse> {
+        Box::new(Replica::new())
+    }
+
+    fn founding(&self, _: HouseNumber) -> Vec<LinkedEntry> {
+        Vec::new()
+    }
+
+    fn command(&mut self, _: HouseNumber, random: &mut SimRandom) -> SimCommand {
+        let amount = i64::try_from(random.below(100)).expect("a small number") - 50;
+        SimCommand { body: command_body(amount), amount: Some(amount) }
+    }
+
+    fn line(&self, _: HouseNumber, entry: &LinkedEntry) -> Option<SimLine> {
+        let ModelEvent { key, amount, is_refusal, .. } = ModelEvent::of(entry)?;
+        Some(SimLine { key: Some(key), amount, is_refusal })
+    }
+
+    fn stored(&mut self, _: HouseNumber, _: usize, _: &[LinkedEntry]) -> Result<(), String> {
+        Ok(())
+    }
+}
+
 /// The bytes of a command.
-pub(crate) fn command_body(amount: i64) -> Arc<[u8]> {
+fn command_body(amount: i64) -> Arc<[u8]> {
     amount.to_le_bytes().to_vec().into()
 }
 
@@ -71,15 +101,16 @@ pub(crate) fn total_in(body: &[u8]) -> i64 {
     body.first_chunk::<8>().map_or(0, |bytes| i64::from_le_bytes(*bytes))
 }
 
-impl Replica {
-    pub(crate) const fn new() -> Self {
-        let ahead = Ahead { entries: VecDeque::new(), total: 0, keys: BTreeMap::new() };
-        Self { head: ChainHead::EMPTY, total: 0, keys: BTreeMap::new(), ahead }
+impl SimHouse for Replica {
+    fn head(&self) -> ChainHead {
+        self.head
     }
 
-    /// Applies an entry: `false` if it does not follow, its hash is not that of its content, or this house has decided another one in its
-    /// place and not been made to forget it.
-    pub(crate) fn apply(&mut self, entry: &LinkedEntry) -> bool {
+    fn total(&self) -> i64 {
+        self.total
+    }
+
+    fn apply(&mut self, entry: &LinkedEntry) -> bool {
         let Some(event) = ModelEvent::of(entry) else { return false };
         let follows = entry.sequence == self.head.sequence + 1 && entry.before == self.head.hash;
         if !follows || hash_of(&entry.before, entry.sequence, &entry.bytes) != entry.hash {
@@ -97,54 +128,49 @@ impl Replica {
         true
     }
 
-    /// Whether it has decided something that it has not seen committed.
-    pub(crate) fn is_ahead(&self) -> bool {
+    fn is_ahead(&self) -> bool {
         !self.ahead.entries.is_empty()
     }
 
-    /// Forgets what was decided and is not committed.
-    pub(crate) fn forget_decisions(&mut self) {
+    fn forget_decisions(&mut self) {
         self.ahead = Ahead::default();
     }
 
+    fn decide(&mut self, commands: &[KeyedCommand], terms: DecideTerms) -> Vec<DecidedCommand> {
+        commands.iter().map(|command| self.decide_one(command, terms)).collect()
+    }
+
+    fn force(&mut self, entry: &LinkedEntry) {
+        if let Some(event) = ModelEvent::of(entry) {
+            self.change(event, entry.head());
+        }
+    }
+
+    fn repeat(&mut self, entry: &LinkedEntry) {
+        self.total += ModelEvent::of(entry).map_or(0, |event| event.amount);
+    }
+
+    fn forget_keys(&mut self) {
+        self.keys.clear();
+    }
+}
+
+impl Replica {
+    const fn new() -> Self {
+        let ahead = Ahead { entries: VecDeque::new(), total: 0, keys: BTreeMap::new() };
+        Self { head: ChainHead::EMPTY, total: 0, keys: BTreeMap::new(), ahead }
+    }
+
     /// What an entry does, whatever is in it.
-    pub(crate) fn change(&mut self, event: ModelEvent, head: ChainHead) {
+    fn change(&mut self, event: ModelEvent, head: ChainHead) {
         self.total += event.amount;
         self.head = head;
         let known = KnownKey { sequence: head.sequence, total: self.total, is_refusal: event.is_refusal };
         self.keys.insert(event.key, known);
     }
 
-    /// Applies an entry without comparing anything.
-    pub(crate) fn force(&mut self, entry: &LinkedEntry) {
-        if let Some(event) = ModelEvent::of(entry) {
-            self.change(event, entry.head());
-        }
-    }
-
-    pub(crate) fn forget_keys(&mut self) {
-        self.keys.clear();
-    }
-
-    /// Decides commands on the house as it is with all that was decided before, each on what those before it lead to.
-    pub(crate) fn decide(
-        &mut self,
-        commands: &[KeyedCommand],
-        fence: u64,
-        format: u16,
-        records_refusals: bool,
-    ) -> Vec<DecidedCommand> {
-        let decide = |command| self.decide_one(command, fence, format, records_refusals);
-        commands.iter().map(decide).collect()
-    }
-
-    fn decide_one(
-        &mut self,
-        command: &KeyedCommand,
-        fence: u64,
-        format: u16,
-        records_refusals: bool,
-    ) -> DecidedCommand {
+    fn decide_one(&mut self, command: &KeyedCommand, terms: DecideTerms) -> DecidedCommand {
+        let DecideTerms { fence, format, records_refusals, .. } = terms;
         let without = |answer| DecidedCommand { entries: Vec::new(), answer };
         let known = self.keys.get(&command.key).or_else(|| self.ahead.keys.get(&command.key));
         if let Some(known) = known {

@@ -93,6 +93,8 @@ pub struct SimMeasures {
     pub refused_nodes: u64,
     /// Events of the simulation.
     pub events: u64,
+    /// What the houses found wrong with what was stored.
+    pub unsound: Vec<Violation>,
     pub(crate) killed: BTreeMap<HouseNumber, u64>,
     pub(crate) unanswered: BTreeMap<HouseNumber, Outage>,
     pub(crate) paused: BTreeMap<HouseNumber, u64>,

@@ -28,6 +28,8 @@ pub enum SimFault {
         /// What was changed in this time before is lost; zero is nothing.
         loses: u64,
     },
+    /// The wall clock of a node jumps, in microseconds.
+    JumpClock(usize, i64),
     /// A node drains and leaves.
     Drain(usize),
     /// A node drains, leaves and starts again with the next event format.
@@ -119,6 +121,19 @@ impl Scenario {
     #[must_use]
     pub const fn with_defect(mut self, defect: Defect) -> Self {
         self.defect = Some(defect);
+        self
+    }
+
+    /// The wall clocks of the nodes jump to and fro by up to so many microseconds, once a second.
+    #[must_use]
+    pub fn with_jumping_clocks(mut self, most: u64) -> Self {
+        let mut random = SimRandom::new(self.seed ^ 0xC10C);
+        for second in 3..self.span / SECOND {
+            let by = i64::try_from(random.below(2 * most + 1)).expect("a small number");
+            let by = by - i64::try_from(most).expect("a small number");
+            let node = random.index(self.nodes);
+            self.faults.push((second * SECOND, SimFault::JumpClock(node, by)));
+        }
         self
     }
 

@@ -10,7 +10,8 @@ use crate::rows::{ClusterView, LeaseRow, MemberRow};
 #[derive(Clone, Debug)]
 pub(crate) struct StoredLine {
     pub(crate) entry: LinkedEntry,
-    pub(crate) key: Option<CommandKey>,
+    /// The keys of the commands of its group, if it is the last entry of the group.
+    pub(crate) keys: Vec<CommandKey>,
     pub(crate) fence: u64,
     /// When it was committed.
     pub(crate) at: u64,
@@ -103,8 +104,14 @@ impl Tables {
     pub(crate) fn append(&mut self, house: HouseNumber, lines: Vec<StoredLine>, now: u64) {
         let place = usize::from(house.0);
         self.note(now, Undo::Journal { house, length: self.journals[place].len() });
-        self.keys[place].extend(lines.iter().filter_map(|line| line.key));
+        self.keys[place].extend(lines.iter().flat_map(|line| line.keys.iter().copied()));
         self.journals[place].extend(lines);
+    }
+
+    /// Founds a house: it has these entries before anybody owns it.
+    pub(crate) fn found(&mut self, house: HouseNumber, entries: Vec<LinkedEntry>) {
+        let line = |entry| StoredLine { entry, keys: Vec::new(), fence: 0, at: 0 };
+        self.journals[usize::from(house.0)].extend(entries.into_iter().map(line));
     }
 
     pub(crate) fn set_member(&mut self, run: RunId, row: Option<MemberRow>, now: u64) {
@@ -133,7 +140,7 @@ impl Tables {
                     let place = usize::from(house.0);
                     let gone: Vec<StoredLine> = self.journals[place].drain(length..).collect();
                     lost += gone.len();
-                    for key in gone.into_iter().filter_map(|line| line.key) {
+                    for key in gone.into_iter().flat_map(|line| line.keys) {
                         self.keys[place].remove(&key);
                     }
                 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::database::DatabaseAnswer;
@@ -11,9 +12,9 @@ use crate::history::ClientHistory;
 use crate::ids::{CommandKey, HouseNumber, KeyedCommand, RunId, spread};
 use crate::message::PeerMessage;
 use crate::node::{Node, ReadAnswer};
+use crate::simulation::houses::{SimHouse, SimHouses};
 use crate::simulation::model_database::{ModelDatabase, ModelRequest};
 use crate::simulation::random::SimRandom;
-use crate::simulation::replica::Replica;
 use crate::simulation::report::SimMeasures;
 use crate::simulation::scenario::{Scenario, SimFault};
 
@@ -167,7 +168,7 @@ pub(crate) struct SimMachine {
     pub(crate) cut_from_nodes: u64,
     pub(crate) cut_from_database: u64,
     pub(crate) backlog: VecDeque<SimEvent>,
-    pub(crate) replicas: BTreeMap<HouseNumber, Replica>,
+    pub(crate) replicas: BTreeMap<HouseNumber, Box<dyn SimHouse>>,
     /// The connection that it writes through.
     pub(crate) connection: u64,
     pub(crate) outstanding: BTreeSet<u64>,
@@ -196,7 +197,7 @@ pub(crate) struct SimClient {
     /// The open request in the history.
     pub(crate) operation: Option<usize>,
     pub(crate) key: CommandKey,
-    pub(crate) amount: i64,
+    pub(crate) body: Arc<[u8]>,
     pub(crate) attempt: u64,
     /// Whether the open request was sent before.
     pub(crate) again: bool,
@@ -212,8 +213,11 @@ pub(crate) struct ClientWaits {
 
 /// Everything.
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct World<'h> {
     pub(crate) scenario: Scenario,
+    pub(crate) houses: &'h mut dyn SimHouses,
+    /// How many entries of each house the houses were shown.
+    pub(crate) shown: Vec<usize>,
     pub(crate) time: u64,
     pub(crate) random: SimRandom,
     queue: BinaryHeap<Reverse<Scheduled>>,
@@ -230,8 +234,8 @@ pub(crate) struct World {
     pub(crate) is_over: bool,
 }
 
-impl World {
-    pub(crate) fn new(scenario: Scenario) -> Self {
+impl<'h> World<'h> {
+    pub(crate) fn new(scenario: Scenario, houses: &'h mut dyn SimHouses) -> Self {
         let mut random = SimRandom::new(scenario.seed);
         let apart = u64::try_from(scenario.clocks_apart).expect("no negative number") + 1;
         let machines = (0..scenario.nodes).map(|_| SimMachine {
@@ -255,8 +259,13 @@ impl World {
             writes: BTreeMap::new(),
         });
         let machines = machines.collect();
-        let database = ModelDatabase::new(scenario.houses, scenario.defect);
+        let mut database = ModelDatabase::new(scenario.houses, scenario.defect);
+        for house in (0..scenario.houses).map(HouseNumber) {
+            database.tables.found(house, houses.founding(house));
+        }
         Self {
+            houses,
+            shown: vec![0; usize::from(scenario.houses)],
             time: 0,
             random,
             queue: BinaryHeap::new(),
