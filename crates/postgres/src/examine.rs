@@ -22,8 +22,8 @@ const SETTINGS: &str = "set default_transaction_read_only = on; set statement_ti
      set enable_hashjoin = off; set enable_mergejoin = off; set jit = off; set plan_cache_mode = force_generic_plan";
 const PICTURE: &str = "begin isolation level repeatable read read only";
 /// Found by jumping from one to the next.
-const HOUSES: &str = "with recursive found (house) as ((select house from entries order by house limit 1) union all \
-     select (select e.house from entries e where e.house > found.house order by e.house limit 1) from found \
+const HOUSES: &str = "with recursive found (house) as ((select house from chunks order by house limit 1) union all \
+     select (select c.house from chunks c where c.house > found.house order by c.house limit 1) from found \
      where found.house is not null) select house from found where house is not null \
      union select house from heads order by house";
 const LEASES: &str = "select house, owner, incarnation, fence, renewals, backend, began, suspended, suspended_sequence, \

@@ -7,8 +7,9 @@ use croupier_house::store::{HouseHead, StoreError, StoredEntry, StoredKey};
 use croupier_store::{JournalRows, RebuiltRows, accounts_of};
 use tokio_postgres::Row;
 
+use crate::chunk_read::entries_over;
 use crate::mark_check::MarkCheck;
-use crate::read::{BALANCES, ENTRIES, HEAD, damaged, entry, head_in, unsigned};
+use crate::read::{BALANCES, HEAD, damaged, head_in, unsigned};
 use crate::rows::{house_number, streams_of};
 use crate::session::Session;
 use crate::values::KeyValue;
@@ -72,9 +73,7 @@ fn stored_key(row: &Row) -> Result<StoredKey, StoreError> {
 
 impl JournalRows for HouseRows<'_> {
     fn entries(&mut self, house: HouseId, from: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
-        let limit = i64::try_from(most).unwrap_or(i64::MAX);
-        let rows = self.session.query(ENTRIES, &[&house_number(house)?, &signed(from)?, &limit])?;
-        let page: Vec<StoredEntry> = rows.iter().map(|row| entry(house, row)).collect::<Result<_, _>>()?;
+        let page = entries_over(self.session, house, from, most)?;
         if let Some(marks) = &mut self.marks {
             marks.read(self.session, &page)?;
         }

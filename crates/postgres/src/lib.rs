@@ -1,7 +1,7 @@
 //! Storage of houses in `PostgreSQL`: an implementation of the storage trait, with group commit, leases and fences.
 //!
 //! [`PostgresStore`] writes through one connection. A group is one statement, and its commit travels with it (`writer`,
-//! `schema/first.sql`). The statement first locks the lease of each house with its fence: an old owner can never write,
+//! `schema/sixth.sql`). The statement first locks the lease of each house with its fence: an old owner can never write,
 //! however long it slept. Reads have a small pool of connections; claims and snapshots have one of their own, and so
 //! have renewals.
 //!
@@ -14,7 +14,10 @@
 //! - [`PostgresCheck`] reads everything and names what is wrong, and [`PostgresRepair`] makes again what follows from the entries.
 
 mod address;
+mod chunk;
+mod chunk_read;
 mod cluster;
+mod convert;
 mod error;
 mod examine;
 mod fenced;

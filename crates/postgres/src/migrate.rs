@@ -2,15 +2,27 @@
 
 use croupier_house::store::StoreError;
 
+use crate::convert::convert_entries;
 use crate::session::Session;
 
+/// A step to the next version: statements, and what the program does after them.
+struct Step {
+    sql: &'static str,
+    then: fn(&Session) -> Result<(), StoreError>,
+}
+
+const fn statements(sql: &'static str) -> Step {
+    Step { sql, then: |_| Ok(()) }
+}
+
 /// The step to each version, in order. A released step is never changed.
-const STEPS: &[&str] = &[
-    include_str!("schema/first.sql"),
-    include_str!("schema/second.sql"),
-    include_str!("schema/third.sql"),
-    include_str!("schema/fourth.sql"),
-    include_str!("schema/fifth.sql"),
+const STEPS: &[Step] = &[
+    statements(include_str!("schema/first.sql")),
+    statements(include_str!("schema/second.sql")),
+    statements(include_str!("schema/third.sql")),
+    statements(include_str!("schema/fourth.sql")),
+    statements(include_str!("schema/fifth.sql")),
+    Step { sql: include_str!("schema/sixth.sql"), then: convert_entries },
 ];
 
 /// The version of the tables that this program uses.
@@ -51,7 +63,8 @@ fn take_steps(session: &Session) -> Result<(), StoreError> {
     // Another node may have migrated them meanwhile.
     let version = version(session)?.unwrap_or_default();
     for (step, number) in STEPS.iter().zip(1_usize..).skip(version) {
-        session.run(step)?;
+        session.run(step.sql)?;
+        (step.then)(session)?;
         session.run(&format!("update croupier.schema_version set version = {number}"))?;
     }
     Ok(())

@@ -1,12 +1,14 @@
 //! The storage trait for `PostgreSQL`. Everything that reads uses the pool of read-only connections.
 
 use croupier_house::EntryRange;
-use croupier_house::ids::{HOUSES_MAX, HouseId, IdempotencyKey, StreamId, TableId};
+use croupier_house::ids::{HOUSES_MAX, HouseId, IdempotencyKey, StreamId};
 use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
 use croupier_store::index::SNAPSHOTS_STORED;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
+use crate::chunk::ChunkEntry;
+use crate::chunk_read::{entries_over, in_order};
 use crate::marks::SPAN;
 use crate::rows::house_number;
 use crate::store::{PostgresStore, Shared};
@@ -17,30 +19,24 @@ use crate::writer_batch::WriterBatch;
 /// The maximum number of entries that one statement reads. Whoever asks for more gets them from several.
 pub const ROWS_PER_READ: usize = 1024;
 
-/// How many of so many rows are read at once.
-fn page_of(wanted: usize) -> i64 {
-    i64::try_from(wanted.min(ROWS_PER_READ)).expect("a page is small")
-}
-
 /// How many further spans are searched after so many: twice as many, and no more than entries are wanted and there are, because each
 /// has one.
 fn more_spans(before: i64, wanted: usize, left: u64) -> i64 {
-    (2 * before + 1).min(SPANS_MAX).min(page_of(wanted)).min(left.cast_signed())
+    let wanted = wanted.min(ROWS_PER_READ) as u64;
+    (2 * before + 1).min(SPANS_MAX).min(wanted.min(left).cast_signed())
 }
 
 const HOUSES: &str = "select house from heads order by house";
 pub(crate) const HEAD: &str = "select sequence, hash from heads where house = $1";
 pub(crate) const VERSION: &str = "select ver from streams where id = $1";
-pub(crate) const ENTRIES: &str = "select sequence, journal, ver, hash, body from entries \
-     where house = $1 and sequence >= $2 order by sequence limit $3";
-/// The entries of a journal from a version on, in a few spans that have some (`marks`).
-const JOURNAL: &str = "select e.sequence, e.journal, e.ver, e.hash, e.body from (select distinct span from (\
+/// The chunks of a few spans in which a journal has entries from a version on (`marks`).
+const JOURNAL: &str = "select c.first, c.last, c.body from (select distinct span from (\
      (select span from marks where stream = $1 and ver <= $2 order by ver desc limit 1) union all \
-     (select span from marks where stream = $1 and ver > $2 order by ver limit $6)) near) m \
-     cross join lateral (select * from entries where house = $3 and journal = $4 and ver >= $2 \
-     and sequence >= m.span * $7 and sequence < (m.span + 1) * $7) e order by e.sequence limit $5";
+     (select span from marks where stream = $1 and ver > $2 order by ver limit $4)) near) m \
+     cross join lateral (select first, last, body from chunks where house = $3 \
+     and first >= m.span * $5 and first < (m.span + 1) * $5) c";
 /// The maximum number of spans that one statement searches.
-const SPANS_MAX: i64 = 64;
+const SPANS_MAX: i64 = 16;
 pub(crate) const BALANCES: &str =
     "select account, minor from balances where account between $1 and $2 and minor <> 0 order by account";
 pub(crate) const KEYS: &str =
@@ -99,24 +95,24 @@ impl Store for PostgresStore {
     }
 
     fn read(&self, stream: StreamId, from_version: u64, most: usize) -> Result<Vec<StoredEntry>, StoreError> {
-        let (number, journal) = (house_number(stream.house)?, stream.table.map_or(0, |table| table.0));
-        let (stream_number, journal, span) = (stream.number(), i32::from(journal), SPAN.cast_signed());
+        let number = house_number(stream.house)?;
         let last = self.version(stream)?;
         let (mut found, mut from, mut more) = (Vec::new(), from_version.max(1), 0_i64);
         // First one span, because it may have enough, then more of them.
         while found.len() < most && from <= last {
-            let limit = page_of(most - found.len());
             let start = from.cast_signed();
-            let rows =
-                self.select(JOURNAL, &[&stream_number, &start, &number, &journal, &limit, &more, &span])?;
-            for row in &rows {
-                found.push(entry(stream.house, row)?);
-            }
-            let Some(read) = found.last().filter(|_| !rows.is_empty()) else {
+            let values: [&(dyn ToSql + Sync); 5] =
+                [&stream.number(), &start, &number, &more, &SPAN.cast_signed()];
+            let rows = self.select(JOURNAL, &values)?;
+            let is_wanted =
+                |entry: &ChunkEntry<'_>| entry.stream == stream && (from..=last).contains(&entry.version);
+            let entries = in_order(stream.house, &rows)?.into_iter().flatten().filter(is_wanted);
+            let before = found.len();
+            found.extend(entries.take(most - before).map(ChunkEntry::to_stored));
+            let Some(read) = found.get(before..).and_then(<[StoredEntry]>::last) else {
                 return Err(damaged("entries of a journal are not where its marks are"));
             };
-            from = read.version + 1;
-            more = more_spans(more, most - found.len(), last - read.version);
+            (from, more) = (read.version + 1, more_spans(more, most - found.len(), last - read.version));
         }
         Ok(found)
     }
@@ -179,20 +175,13 @@ pub(crate) fn entries_from(
     from_sequence: u64,
     most: usize,
 ) -> Result<Vec<StoredEntry>, StoreError> {
-    let number = house_number(house)?;
     let (mut found, mut from) = (Vec::new(), from_sequence);
     while found.len() < most {
-        // There are none behind the largest number.
-        let Ok(start) = i64::try_from(from) else { break };
-        let limit = page_of(most - found.len());
-        let rows = shared.readers.get()?.query(ENTRIES, &[&number, &start, &limit])?;
-        for row in &rows {
-            found.push(entry(house, row)?);
-        }
-        match found.last() {
-            Some(last) if rows.len() as u64 == limit.cast_unsigned() => from = last.sequence + 1,
-            _ => break,
-        }
+        let page =
+            entries_over(&*shared.readers.get()?, house, from, (most - found.len()).min(ROWS_PER_READ))?;
+        let Some(last) = page.last() else { break };
+        from = last.sequence + 1;
+        found.extend(page);
     }
     Ok(found)
 }
@@ -224,18 +213,6 @@ pub(crate) fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
     u64::try_from(row.get::<_, i64>(column)).map_err(|_| damaged("a sequence or version is negative"))
 }
 
-/// An entry in the first five columns of a row: sequence, journal, version, hash, bytes.
-pub(crate) fn entry(house: HouseId, row: &Row) -> Result<StoredEntry, StoreError> {
-    let table = u16::try_from(row.get::<_, i32>(1)).ok();
-    let hash = row.get::<_, &[u8]>(3).try_into().ok();
-    let (Some(table), Some(hash)) = (table, hash) else {
-        return Err(damaged("an entry has no valid journal or hash"));
-    };
-    let stream = StreamId { house, table: (table != 0).then_some(TableId(table)) };
-    let (sequence, version) = (unsigned(row, 0)?, unsigned(row, 2)?);
-    Ok(StoredEntry { stream, version, sequence, bytes: row.get::<_, &[u8]>(4).into(), hash })
-}
-
 /// The digest of a command and the position of its entries, in the first columns of a row.
 pub(crate) fn command_of(row: &Row) -> Result<(u64, EntryRange), StoreError> {
     let stream = StreamId::numbered(row.get(1)).ok_or_else(|| damaged("a key belongs to no journal"))?;
@@ -250,7 +227,7 @@ mod tests {
     #[test]
     fn no_more_spans_are_searched_than_there_are_entries_to_find() {
         assert_eq!((more_spans(0, 500, 900), more_spans(1, 500, 900)), (1, 3));
-        assert_eq!(more_spans(63, 500, 900), SPANS_MAX);
-        assert_eq!((more_spans(31, 2, 900), more_spans(31, 500, 3)), (2, 3));
+        assert_eq!(more_spans(15, 500, 900), SPANS_MAX);
+        assert_eq!((more_spans(7, 2, 900), more_spans(7, 500, 3)), (2, 3));
     }
 }

@@ -9,18 +9,17 @@ use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, Store
 use croupier_store::accounts_of;
 
 use crate::address::Address;
+use crate::chunk_read::last_over;
 use crate::migrate::{check_version, version};
 use crate::read::{
     BALANCES, KEYS, ROWS_PER_READ, VERSION, command_of, entries_from, head_in, house_of, unsigned,
 };
-use crate::rows::house_number;
 use crate::store::Shared;
 use crate::tables::PostgresTables;
 use crate::values::KeyValue;
 
 /// One statement, so that the heads of all houses are of one moment.
 const HEADS: &str = "select house, sequence, hash from heads order by house";
-const LAST: &str = "select sequence, hash from entries where house = $1 order by sequence desc limit 1";
 
 /// The journals of a database, to read only.
 pub struct PostgresReader {
@@ -90,8 +89,7 @@ impl Store for PostgresReader {
     }
 
     fn head(&self, house: HouseId) -> Result<Option<HouseHead>, StoreError> {
-        let rows = self.shared.readers.get()?.query(LAST, &[&house_number(house)?])?;
-        rows.first().map(|row| head_in(row, 0, 1)).transpose()
+        last_over(&*self.shared.readers.get()?, house)
     }
 
     fn version(&self, stream: StreamId) -> Result<u64, StoreError> {

@@ -8,16 +8,17 @@ use croupier_nodes::ChainHead;
 use croupier_store::{BalanceUpdate, HeadUpdate, Sums, VersionUpdate, keys_in_order};
 use tokio_postgres::types::ToSql;
 
+use crate::chunk::{Chunk, chunks_of};
 use crate::marks::JournalMark;
 use crate::values::{KeyValue, hyphenated};
 use crate::writer_batch::{Fenced, WriterBatch};
 
 /// The number of arrays.
-pub(crate) const ARRAYS: usize = 31;
+pub(crate) const ARRAYS: usize = 29;
 
 /// The statement that stores a group.
 pub(crate) const STORE_GROUP: &str = "select store_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
-     $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)";
+     $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)";
 
 /// The lowest and the highest number of a journal of a house.
 pub(crate) fn streams_of(house: HouseId) -> (i64, i64) {
@@ -58,12 +59,10 @@ struct Arrays<'g> {
     head_expected: Vec<i64>,
     head_last: Vec<i64>,
     head_hashes: Vec<&'g [u8]>,
-    entry_houses: Vec<i16>,
-    entry_sequences: Vec<i64>,
-    entry_journals: Vec<i32>,
-    entry_versions: Vec<i64>,
-    entry_hashes: Vec<&'g [u8]>,
-    entry_bodies: Vec<&'g [u8]>,
+    chunk_houses: Vec<i16>,
+    chunk_first: Vec<i64>,
+    chunk_last: Vec<i64>,
+    chunk_bodies: Vec<Vec<u8>>,
     mark_streams: Vec<i64>,
     mark_versions: Vec<i64>,
     mark_spans: Vec<i64>,
@@ -111,7 +110,7 @@ impl<'g> GroupRows<'g> {
         rows.versions.iter().try_for_each(|version| rows.arrays.add_version(version))?;
         rows.heads.iter().try_for_each(|head| rows.arrays.add_head(head))?;
         let entries = group.iter().flat_map(|one| &one.batch.entries);
-        entries.into_iter().try_for_each(|entry| rows.arrays.add_entry(entry))?;
+        chunks_of(entries)?.into_iter().try_for_each(|chunk| rows.arrays.add_chunk(chunk))?;
         marks.iter().for_each(|mark| rows.arrays.add_mark(*mark));
         rows.balances.iter().for_each(|balance| rows.arrays.add_balance(balance));
         rows.keys.iter().for_each(|key| rows.arrays.add_key(key));
@@ -134,12 +133,10 @@ impl<'g> GroupRows<'g> {
             &arrays.head_expected,
             &arrays.head_last,
             &arrays.head_hashes,
-            &arrays.entry_houses,
-            &arrays.entry_sequences,
-            &arrays.entry_journals,
-            &arrays.entry_versions,
-            &arrays.entry_hashes,
-            &arrays.entry_bodies,
+            &arrays.chunk_houses,
+            &arrays.chunk_first,
+            &arrays.chunk_last,
+            &arrays.chunk_bodies,
             &arrays.mark_streams,
             &arrays.mark_versions,
             &arrays.mark_spans,
@@ -179,7 +176,7 @@ impl<'g> GroupRows<'g> {
     }
 }
 
-/// The entries that must be there before a group. Before the first entry of a house there is none, and what a batch of the group
+/// The heads that must be there before a group. Before the first entry of a house there is none, and what a batch of the group
 /// itself continues is stored with it.
 fn befores(group: &[&WriterBatch]) -> Vec<Fenced> {
     let mut befores = Vec::new();
@@ -215,14 +212,12 @@ impl<'g> Arrays<'g> {
         Ok(())
     }
 
-    /// Adds an entry, whose sequence and version are not above those of its house and journal.
-    fn add_entry(&mut self, entry: &'g StoredEntry) -> Result<(), StoreError> {
-        self.entry_houses.push(house_number(entry.stream.house)?);
-        self.entry_sequences.push(entry.sequence.cast_signed());
-        self.entry_journals.push(entry.stream.table.map_or(0, |table| table.0).into());
-        self.entry_versions.push(entry.version.cast_signed());
-        self.entry_hashes.push(&entry.hash);
-        self.entry_bodies.push(&entry.bytes);
+    /// Adds a chunk, whose sequences are not above that of its house.
+    fn add_chunk(&mut self, Chunk { house, first, last, body }: Chunk) -> Result<(), StoreError> {
+        self.chunk_houses.push(house_number(house)?);
+        self.chunk_first.push(first.cast_signed());
+        self.chunk_last.push(last.cast_signed());
+        self.chunk_bodies.push(body);
         Ok(())
     }
 

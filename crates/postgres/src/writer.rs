@@ -12,6 +12,7 @@ use tokio_postgres::Statement;
 use tokio_postgres::types::ToSql;
 
 use crate::address::Address;
+use crate::chunk_read::{CHUNK_AT, in_order};
 use crate::error::{Fault, fault, group_fault};
 use crate::leases::Leases;
 use crate::link::{Link, TERMINATE};
@@ -37,7 +38,6 @@ const NAME_BACKEND: &str = "update leases l set backend = $1, began = $2 \
 /// How long the end of the earlier connection is waited for, in milliseconds.
 const END_WAIT: i64 = 5_000;
 const HEADS: &str = "select house, sequence from heads where house = any($1)";
-const FIND_ENTRY: &str = "select 1 from entries where house = $1 and sequence = $2 and hash = $3";
 
 /// The pause before the next try to connect.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -62,7 +62,7 @@ pub(crate) struct Writer {
 pub(crate) struct OpenWriter {
     link: Link,
     store_group: Statement,
-    find_entry: Statement,
+    chunk_at: Statement,
     name_backend: Statement,
 }
 
@@ -185,7 +185,7 @@ async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault
     let link = Link::open(address, SETTINGS).await.map_err(Fault::Refused)?;
     let failed = |error: tokio_postgres::Error| fault(&error);
     let store_group = link.client.prepare(STORE_GROUP).await.map_err(failed)?;
-    let find_entry = link.client.prepare(FIND_ENTRY).await.map_err(failed)?;
+    let chunk_at = link.client.prepare(CHUNK_AT).await.map_err(failed)?;
     let name_backend = link.client.prepare(NAME_BACKEND).await.map_err(failed)?;
     if let Some(earlier) = leases.backend() {
         let ended = link.client.query(TERMINATE, &[&earlier.process, &earlier.began, &END_WAIT]).await;
@@ -210,7 +210,7 @@ async fn connect(address: &Address, leases: &Leases) -> Result<OpenWriter, Fault
         })
         .collect();
     leases.raised(link.backend, &before, &now);
-    Ok(OpenWriter { link, store_group, find_entry, name_backend })
+    Ok(OpenWriter { link, store_group, chunk_at, name_backend })
 }
 
 /// The writer at work, inside its runtime.
@@ -407,9 +407,11 @@ impl OpenWriter {
     async fn has(&self, batch: &Batch) -> Result<bool, Fault> {
         let Some(last) = batch.entries.last() else { return Ok(false) };
         let house = house_number(last.stream.house).map_err(Fault::Refused)?;
-        let (sequence, hash) = (last.sequence.cast_signed(), &last.hash[..]);
-        let found = self.link.client.query(&self.find_entry, &[&house, &sequence, &hash]).await;
-        Ok(!found.map_err(|error| fault(&error))?.is_empty())
+        let rows = self.link.client.query(&self.chunk_at, &[&house, &last.sequence.cast_signed()]).await;
+        let rows = rows.map_err(|error| fault(&error))?;
+        let entries = in_order(last.stream.house, &rows).map_err(Fault::Refused)?;
+        let head = HouseHead { sequence: last.sequence, hash: last.hash };
+        Ok(entries.into_iter().flatten().any(|entry| entry.head() == head))
     }
 }
 

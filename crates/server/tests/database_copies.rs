@@ -12,7 +12,7 @@ use croupier_server::copies::{
 };
 use croupier_server::dealing::KEY_FILE;
 use croupier_server::installation::Installation;
-use croupier_store_suite::PostgresServer;
+use croupier_store_suite::{PostgresServer, change_entry};
 use serde_json::{Value, json};
 
 use crate::common::{Guest, PASSWORD, Server, config, folder, shelf};
@@ -275,9 +275,9 @@ fn an_interrupted_restore_in_place_is_repeated() {
     }
     // Somebody has damaged the journal meanwhile: it is not served.
     let sql = |text: &str| database.sql(name_of(&address), text);
-    sql("update croupier.entries set body = body || '\\x00' where sequence = 20");
+    change_entry(&sql, 20, |entry| entry.bytes.push(0));
     assert!(begun_again(&data, &address).unwrap_err().contains("the journal of house 1 is damaged"));
-    sql("update croupier.entries set body = substr(body, 1, length(body) - 1) where sequence = 20");
+    change_entry(&sql, 20, |entry| drop(entry.bytes.pop()));
     begun_again(&data, &address).unwrap();
     let server = served(node(&data, &address, "first"));
     six_rounds(&server, server.table("roulette"));

@@ -6,7 +6,7 @@ use croupier_server::doctor::{
     DoctorPart, DoctorReport, LossStatement, Remedy, accept_database_loss, examine_database, repair_database,
 };
 use croupier_server::installation::Installation;
-use croupier_store_suite::PostgresServer;
+use croupier_store_suite::{PostgresServer, change_entries, change_entry};
 
 use crate::common::{Server, folder, shelf};
 use crate::nodes::folder_like;
@@ -134,7 +134,7 @@ fn what_a_repair_cannot_put_right_in_a_database_is_named_with_what_can() {
 
     sql("delete from croupier.accounts where handle = 'demo_manager'");
     assert_eq!(found(&examined(&data, &address)), [(DoctorPart::Accounts, Remedy::Recover)]);
-    sql("update croupier.entries set body = '\\x0102' where sequence = 20");
+    change_entry(&sql, 20, |entry| entry.bytes = vec![1, 2]);
     let report = examined(&data, &address);
     let entry = report.findings.iter().find(|finding| finding.part == DoctorPart::Entries).unwrap();
     assert!(entry.remedy == Remedy::RestoreCopy && entry.found.contains("entry 20"), "{entry}");
@@ -146,8 +146,7 @@ fn the_loss_of_the_end_of_a_database_is_accepted_by_two_people() {
     let (address, data, server, sql) = database("dd-loss");
     server.stop();
     sql("delete from croupier.checkpoints");
-    let last: u64 = sql("select max(sequence) from croupier.entries").parse().unwrap();
-    sql(&format!("delete from croupier.entries where sequence > {}", last - 3));
+    change_entries(&sql, |entries| entries.truncate(entries.len() - 3));
     let report = examined(&data, &address);
     let found = found(&report);
     assert!(found.contains(&(DoctorPart::Acknowledged, Remedy::AcceptLoss)), "{found:?}");

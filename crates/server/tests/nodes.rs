@@ -13,7 +13,7 @@ use croupier_house::ids::TableId;
 use croupier_server::config::Config;
 use croupier_server::dealing::KEY_FILE;
 use croupier_server::installation::Installation;
-use croupier_store_suite::PostgresServer;
+use croupier_store_suite::{PostgresServer, change_entries, chunked_entries};
 use serde_json::{Value, json};
 
 use crate::common::{Guest, PASSWORD, Server, cheap_hash, folder, request, shelf, status_of};
@@ -299,11 +299,11 @@ fn a_database_that_lacks_what_was_acknowledged_suspends_the_house_at_all_nodes()
     until("both have it", || digest(&first) == digest(&second));
     // As after the promotion of a standby that lacks the last entry.
     let sql = |text: &str| PostgresServer::shared().sql(name_of(&address), text);
-    sql("update croupier.heads h set sequence = sequence - 1, \
-         hash = (select hash from croupier.entries e where e.house = h.house and e.sequence = h.sequence - 1)");
-    sql(
-        "delete from croupier.entries e using croupier.heads h where e.house = h.house and e.sequence > h.sequence",
-    );
+    let entries = chunked_entries(&sql);
+    let left = &entries[entries.len() - 2];
+    let hash: String = left.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    sql(&format!("update croupier.heads set sequence = {}, hash = decode('{hash}', 'hex')", left.sequence));
+    change_entries(&sql, |entries| entries.retain(|entry| entry.sequence <= left.sequence));
     let head = sql("select sequence from croupier.heads");
     for guest in [&ann, &there] {
         until("everybody is answered why", || {

@@ -6,16 +6,17 @@ use croupier_nodes::{ChainHead, EntryHash, HouseNumber};
 use tokio_postgres::Row;
 
 use super::calls::{Cluster, number_of, unsigned};
+use crate::chunk_read::{chunks, in_order, window};
 use crate::lane::CallLost;
-use crate::read::entry;
 
 /// One statement, so that head and entries are of one moment.
-const TAIL: &str = "select sequence, null::integer as journal, null::bigint as ver, hash, null::bytea as body, 0 as kind \
-     from heads where house = $1 \
-     union all select sequence, null, null, hash, null, 1 from entries where house = $1 and sequence = $2 \
-     union all (select sequence, journal, ver, hash, body, 2 from entries where house = $1 and sequence > $2 \
-     order by sequence limit $3)";
-const KIND: usize = 5;
+const TAIL: &str = concat!(
+    "select sequence, null::bigint, hash, true from heads where house = $1 \
+     union all select first, last, body, false from (",
+    chunks!(),
+    ") found"
+);
+const IS_HEAD: usize = 3;
 
 /// What follows an entry of a house.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,25 +35,29 @@ impl Cluster {
     /// # Errors
     /// When there is no answer, or a row cannot be what was written.
     pub async fn read_tail(&self, house: HouseNumber, after: u64, most: usize) -> Result<TailRead, CallLost> {
-        // There are none behind the largest number, and none at it.
-        let from = i64::try_from(after).unwrap_or(i64::MAX);
-        let limit = i64::try_from(most).unwrap_or(i64::MAX);
-        let rows = self.tails.ask(TAIL, &[&number_of(house)?, &from, &limit]).await?;
         let mut tail = TailRead { at: None, head: ChainHead::EMPTY, entries: Vec::new() };
         if after == 0 {
             tail.at = Some(ChainHead::EMPTY.hash);
         }
-        for row in &rows {
-            match row.get(KIND) {
-                0 => tail.head = head_of(row, 0, 3)?,
-                1 => tail.at = Some(hash_of(row, 3)?),
-                _ => {
-                    let entry = entry(HouseId(house.0), row).map_err(|error| CallLost(error.to_string()))?;
-                    tail.entries.push(entry);
-                }
+        // There are none behind the largest number, and none at it.
+        let (at, (from, end)) =
+            match (i64::try_from(after), after.checked_add(1).map(|from| window(from, most))) {
+                (Ok(at), Some(Some(window))) => (at, window),
+                _ => (i64::MAX, (i64::MAX, i64::MAX)),
+            };
+        let rows = self.tails.ask(TAIL, &[&number_of(house)?, &at, &from, &end]).await?;
+        let (heads, chunks): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.get(IS_HEAD));
+        if let Some(row) = heads.first() {
+            tail.head = head_of(row, 0, 2)?;
+        }
+        let chunks = in_order(HouseId(house.0), chunks).map_err(|error| CallLost(error.to_string()))?;
+        for entry in chunks.into_iter().flatten() {
+            if entry.sequence == after {
+                tail.at = Some(entry.hash);
+            } else if entry.sequence > after && tail.entries.len() < most {
+                tail.entries.push(entry.to_stored());
             }
         }
-        tail.entries.sort_by_key(|entry| entry.sequence);
         Ok(tail)
     }
 }

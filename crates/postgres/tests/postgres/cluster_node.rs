@@ -126,7 +126,7 @@ impl Holder {
 
     /// Makes every group wait in the middle: it holds the lock of its lease and cannot store its entries.
     pub(crate) fn hanging_writes(address: &str) -> Self {
-        Self::holding(address, "lock table entries in exclusive mode")
+        Self::holding(address, "lock table chunks in exclusive mode")
     }
 
     /// Ends the transaction.

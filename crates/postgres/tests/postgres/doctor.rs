@@ -7,7 +7,7 @@ use croupier_house::ids::DAY_MS;
 use croupier_house::store::{Store, StoreError};
 use croupier_postgres::{ClusterPart, HouseRepair, PostgresCheck, PostgresRepair};
 use croupier_store::{HouseCheck, JournalPart};
-use croupier_store_suite::played;
+use croupier_store_suite::{ChunkedEntry, change_entries, played};
 
 use crate::common::{HOUSE, database, owner_of};
 
@@ -44,7 +44,7 @@ fn what_follows_from_the_entries_of_a_database_is_checked_named_and_made_again()
     assert_eq!(sound.stored_head, Some(sound.head));
     let all = || {
         let rows = |table: &str| sql(&format!("select * from croupier.{table} order by 1, 2"));
-        ["entries", "heads", "streams", "balances", "keys"].map(rows)
+        ["chunks", "heads", "streams", "balances", "keys"].map(rows)
     };
     let whole = all();
     let faults = [
@@ -118,66 +118,77 @@ fn what_follows_from_the_entries_of_a_database_is_checked_named_and_made_again()
     assert_eq!(sql("select count(*) from croupier.keys"), "0");
 }
 
+/// Damage to entries.
+type Damage = Box<dyn Fn(&mut Vec<ChunkedEntry>)>;
+
 #[test]
 fn entries_of_a_database_that_were_changed_or_lost_are_named_and_never_made_again() {
     use JournalPart::{Acknowledged, Entries};
     let (address, sql) = played_database();
     let sound = check(&address);
-    sql("create table saved as select * from croupier.entries");
+    sql("create table saved as select * from croupier.chunks");
     let last = sound.head.sequence;
-    let faults = [
+    let to_one = |change: fn(&mut ChunkedEntry)| -> Damage { Box::new(move |all| change(&mut all[19])) };
+    let without =
+        |sequence: u64| -> Damage { Box::new(move |all| all.retain(|entry| entry.sequence != sequence)) };
+    let faults: [(JournalPart, &str, Damage, String); 6] = [
         (
             Entries,
-            "update croupier.entries set body = '\\x0102' where sequence = 20".to_owned(),
+            "bytes",
+            to_one(|entry| entry.bytes = vec![1, 2]),
             "entry 20: its bytes do not have its hash".to_owned(),
         ),
-        (
-            Entries,
-            "update croupier.entries set hash = decode(repeat('00', 32), 'hex') where sequence = 20"
-                .to_owned(),
-            "entry 20".to_owned(),
-        ),
-        (
-            Entries,
-            "delete from croupier.entries where sequence = 20".to_owned(),
-            "entry 20 was expected".to_owned(),
-        ),
-        (
-            Entries,
-            "update croupier.entries set ver = ver + 1 where sequence = 20".to_owned(),
-            "version".to_owned(),
-        ),
-        (
-            Entries,
-            "update croupier.entries set journal = 9 where sequence = 20".to_owned(),
-            "entry 20".to_owned(),
-        ),
+        (Entries, "hash", to_one(|entry| entry.hash = [0; 32]), "entry 20".to_owned()),
+        (Entries, "gone", without(20), "entry 20 was expected".to_owned()),
+        (Entries, "version", to_one(|entry| entry.version += 1), "version".to_owned()),
+        (Entries, "journal", to_one(|entry| entry.journal = 9), "entry 20".to_owned()),
         (
             Acknowledged,
-            format!("delete from croupier.entries where sequence = {last}"),
+            "last",
+            without(last),
             format!(
                 "the journal ends at entry {}, but entry {last} was acknowledged: 1 entries are lost",
                 last - 1
             ),
         ),
     ];
-    for (part, statement, why) in faults {
-        sql(&statement);
-        let before = sql("select md5(string_agg(e::text, '' order by sequence)) from croupier.entries e");
+    let rows = || sql("select md5(string_agg(c::text, '' order by first)) from croupier.chunks c");
+    for (part, name, damage, why) in faults {
+        change_entries(&sql, |entries| damage(entries));
+        let before = rows();
         let findings = check(&address).findings;
         let named = findings.iter().any(|finding| finding.part == part && finding.text.contains(&why));
-        assert!(named, "{statement}: {findings:?}");
+        assert!(named, "{name}: {findings:?}");
         assert!(!part.can_be_rebuilt());
-        assert!(repaired(&address, &[part]).is_err(), "{statement}");
-        let after = sql("select md5(string_agg(e::text, '' order by sequence)) from croupier.entries e");
-        assert_eq!(before, after, "{statement}");
-        sql("delete from croupier.entries; insert into croupier.entries select * from saved");
+        assert!(repaired(&address, &[part]).is_err(), "{name}");
+        assert_eq!(before, rows(), "{name}");
+        sql("delete from croupier.chunks; insert into croupier.chunks select * from saved");
         assert_eq!(check(&address), sound);
     }
-    // A row that cannot be an entry is damage, and no mistake of the program.
-    sql("update croupier.entries set hash = '\\x01' where sequence = 3");
+    // A row that cannot be a chunk is damage, and no mistake of the program.
+    let rows = [
+        ("body = substr(body, 1, length(body) - 1)", "ends within entry"),
+        ("body = body || '\\x00'", "has bytes behind its last entry"),
+        ("body = overlay(body placing '\\x02' from 1)", "has a form that this program does not know"),
+        ("body = ''", "has a form that this program does not know"),
+        ("last = last + 1", "goes over that which begins at"),
+    ];
+    let place = sql("select max(first) from saved where first <= 20");
+    for (change, why) in rows {
+        sql(&format!("update croupier.chunks set {change} where first = {place}"));
+        let error = PostgresCheck::open(&address).unwrap().check(HOUSE, NOW).unwrap_err();
+        let text = error.to_string();
+        assert!(matches!(error, StoreError::Damaged(_)) && text.contains(why), "{change}: {text}");
+        assert!(text.contains(&format!("the chunk of the entries {place} to")), "{change}: {text}");
+        sql("delete from croupier.chunks; insert into croupier.chunks select * from saved");
+    }
+    // The same entry in two chunks.
+    sql("insert into croupier.chunks select house, last, last, body from saved where last > first");
     let error = PostgresCheck::open(&address).unwrap().check(HOUSE, NOW).unwrap_err();
-    assert!(matches!(error, StoreError::Damaged(_)), "{error}");
+    assert!(
+        matches!(error, StoreError::Damaged(_)) && error.to_string().contains("goes over that"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -6,12 +6,12 @@ use croupier_store_suite::batch;
 
 use crate::common::{HOUSE, TABLE, assert_whole, chip, database, owner_of};
 
-/// Makes the server refuse every entry with an SQLSTATE.
+/// Makes the server refuse every chunk with an SQLSTATE.
 fn refuse_with(sql: &impl Fn(&str) -> String, state: &str) {
     sql(&format!(
         "create or replace function croupier.refuse() returns trigger language plpgsql as $$
          begin raise exception using errcode = '{state}', message = 'refused by the test'; end $$;
-         create or replace trigger refuse before insert on croupier.entries execute function croupier.refuse()"
+         create or replace trigger refuse before insert on croupier.chunks execute function croupier.refuse()"
     ));
 }
 
@@ -31,7 +31,7 @@ fn a_full_disk_a_lock_and_damage_are_named_and_stored_entries_remain() {
         assert_eq!(store.append(chip(TABLE, 2)), Err(error));
         assert_whole(&store, TABLE, 1);
     }
-    sql("drop trigger refuse on croupier.entries");
+    sql("drop trigger refuse on croupier.chunks");
     store.append(chip(TABLE, 2)).unwrap();
     assert_whole(&store, TABLE, 2);
 }
