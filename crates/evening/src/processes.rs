@@ -29,7 +29,7 @@ pub struct NodeProgram {
 pub struct NodeProcess {
     /// Its name.
     pub name: String,
-    /// How it reaches the database.
+    /// How it reaches the database; empty for a server alone, whose houses lie in its data folder.
     pub store: String,
     /// Its data folder.
     pub data: PathBuf,
@@ -61,6 +61,11 @@ impl NodeProcess {
         }
     }
 
+    /// A server alone that does not run yet, with its houses in the folder `data` of this one.
+    pub fn alone(program: &NodeProgram, folder: &Path) -> Self {
+        Self::new(program, folder, "data", "")
+    }
+
     /// Where people reach it.
     pub fn base(&self) -> String {
         format!("http://127.0.0.1:{}", self.listen)
@@ -76,10 +81,13 @@ impl NodeProcess {
     pub fn spawn(&mut self) {
         let mut words = self.before.iter().map(OsStr::new).chain([self.program.path.as_os_str()]);
         let mut command = Command::new(words.next().unwrap());
-        command.args(words).args(["serve", "--node", &self.name]).args(&self.program.options);
+        command.args(words).arg("serve").args(&self.program.options);
         command.args(["--listen", &format!("127.0.0.1:{}", self.listen)]);
-        command.args(["--advertise", &format!("127.0.0.1:{}", self.advertise)]);
-        command.arg("--data").arg(&self.data).env("CROUPIER_STORE", &self.store).stdin(Stdio::null());
+        command.arg("--data").arg(&self.data).stdin(Stdio::null());
+        if !self.store.is_empty() {
+            command.args(["--node", &self.name, "--advertise", &format!("127.0.0.1:{}", self.advertise)]);
+            command.env("CROUPIER_STORE", &self.store);
+        }
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
         self.child = Some(command.stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap());
     }

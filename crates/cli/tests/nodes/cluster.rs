@@ -1,31 +1,8 @@
-//! The program that the nodes of these tests run.
+//! Nodes that run the program.
 
-use std::path::PathBuf;
+use croupier_evening::NodeProcesses;
 
-use croupier_evening::{NodeProcesses, NodeProgram};
-
-/// How long the phases of automatic tables last, in milliseconds.
-const PACE: [(&str, &str); 9] = [
-    ("bets", "1500"),
-    ("finals", "100"),
-    ("closed", "900"),
-    ("insurance", "300"),
-    ("decision", "400"),
-    ("payment", "100"),
-    ("card", "0"),
-    ("ball", "0"),
-    ("dice", "0"),
-];
-
-/// A demo whose tables do not make people wait.
-fn program() -> NodeProgram {
-    let options = ["--demo", "--requests-per-second=0"].map(ToOwned::to_owned).into_iter();
-    let pace = PACE.iter().map(|(phase, time)| format!("--pace-{phase}={time}"));
-    NodeProgram {
-        path: PathBuf::from(env!("CARGO_BIN_EXE_croupier")),
-        options: options.chain(pace).collect(),
-    }
-}
+use crate::program::program;
 
 /// Nodes that do not run yet.
 pub(crate) fn nodes(stores: &[String]) -> NodeProcesses {

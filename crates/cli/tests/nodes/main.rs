@@ -6,4 +6,5 @@
 mod cluster;
 mod evening;
 mod faults;
+mod program;
 mod way;
