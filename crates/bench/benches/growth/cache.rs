@@ -12,7 +12,7 @@ use super::life::{self, ROUND_MS, table_id};
 use super::maker::Maker;
 
 /// Changes with the way in which houses are made. A house that was made in another way is made again.
-const EDITION: u64 = 3;
+const EDITION: u64 = 4;
 /// The least number of checkpoints of a house that is not very small, so that pages of them are full.
 const CHECKPOINTS_MIN: u64 = 120;
 /// What is known about a made house. It is written last: a house without it is not complete.
