@@ -7,9 +7,9 @@ use tokio_postgres::Row;
 
 use crate::chunk::chunks_of;
 use crate::chunk_read::entries_over;
-use crate::read::{house_of, unsigned};
 use crate::rows::house_number;
 use crate::session::Session;
+use crate::values::{house_of, unsigned};
 
 /// Nothing is known about the tables yet by which the server could plan.
 const SETTINGS: &str =

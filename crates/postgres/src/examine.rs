@@ -12,10 +12,9 @@ use tokio_postgres::Row;
 use crate::address::Address;
 use crate::house_rows::HouseRows;
 use crate::migrate::check_version;
-use crate::read::house_of;
 use crate::session::Session;
 use crate::suspension::suspension;
-use crate::values::run_of;
+use crate::values::{house_of, run_of};
 
 /// Rows are looked up by their primary keys, and the check of a large house takes long.
 const SETTINGS: &str = "set default_transaction_read_only = on; set statement_timeout = '10min'; \

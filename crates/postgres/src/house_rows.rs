@@ -9,10 +9,10 @@ use tokio_postgres::Row;
 
 use crate::chunk_read::entries_over;
 use crate::mark_check::MarkCheck;
-use crate::read::{BALANCES, HEAD, damaged, head_in, unsigned};
+use crate::read::{BALANCES, HEAD};
 use crate::rows::{house_number, streams_of};
 use crate::session::Session;
-use crate::values::KeyValue;
+use crate::values::{KeyValue, damaged, head_in, unsigned};
 
 const VERSIONS: &str = "select id, ver from streams where id between $1 and $2 order by id";
 const KEYS: &str = "select key, digest, stream, first, last, sequence, at from keys where key = any($1)";

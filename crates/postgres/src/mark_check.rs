@@ -8,9 +8,9 @@ use croupier_house::store::{StoreError, StoredEntry};
 use croupier_store::{JournalRows, each_entry};
 
 use crate::marks::SPAN;
-use crate::read::unsigned;
 use crate::rows::streams_of;
 use crate::session::Session;
+use crate::values::unsigned;
 
 /// The marks of some journals between two versions.
 const MARKS: &str = "select m.stream, m.ver, m.span from unnest($1::bigint[], $2::bigint[], $3::bigint[]) \

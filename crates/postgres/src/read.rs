@@ -1,7 +1,7 @@
 //! The storage trait for `PostgreSQL`. Everything that reads uses the pool of read-only connections.
 
 use croupier_house::EntryRange;
-use croupier_house::ids::{HOUSES_MAX, HouseId, IdempotencyKey, StreamId};
+use croupier_house::ids::{HouseId, IdempotencyKey, StreamId};
 use croupier_house::store::{Batch, HouseHead, OnStored, Store, StoreError, StoredEntry};
 use croupier_store::index::SNAPSHOTS_STORED;
 use tokio_postgres::Row;
@@ -12,7 +12,7 @@ use crate::chunk_read::{entries_over, in_order};
 use crate::marks::SPAN;
 use crate::rows::house_number;
 use crate::store::{PostgresStore, Shared};
-use crate::values::KeyValue;
+use crate::values::{KeyValue, damaged, head_in, house_of, unsigned};
 use crate::wait::wait;
 use crate::writer_batch::WriterBatch;
 
@@ -184,33 +184,6 @@ pub(crate) fn entries_from(
         found.extend(page);
     }
     Ok(found)
-}
-
-/// A house by its number in the tables.
-///
-/// # Errors
-/// When there is no such house.
-pub(crate) fn house_of(number: i16) -> Result<HouseId, StoreError> {
-    let house = u16::try_from(number).ok().filter(|house| *house < HOUSES_MAX);
-    house.map(HouseId).ok_or_else(|| damaged("a head belongs to no house"))
-}
-
-/// The head in two columns of a row: sequence and hash.
-///
-/// # Errors
-/// When it cannot be what was written.
-pub(crate) fn head_in(row: &Row, sequence: usize, hash: usize) -> Result<HouseHead, StoreError> {
-    let hash = row.get::<_, &[u8]>(hash).try_into().map_err(|_| damaged("a head has no valid hash"))?;
-    Ok(HouseHead { sequence: unsigned(row, sequence)?, hash })
-}
-
-/// A row that cannot be what was written.
-pub(crate) fn damaged(what: &str) -> StoreError {
-    StoreError::Damaged(what.to_owned())
-}
-
-pub(crate) fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
-    u64::try_from(row.get::<_, i64>(column)).map_err(|_| damaged("a sequence or version is negative"))
 }
 
 /// The digest of a command and the position of its entries, in the first columns of a row.

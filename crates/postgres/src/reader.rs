@@ -11,12 +11,10 @@ use croupier_store::accounts_of;
 use crate::address::Address;
 use crate::chunk_read::last_over;
 use crate::migrate::{check_version, version};
-use crate::read::{
-    BALANCES, KEYS, ROWS_PER_READ, VERSION, command_of, entries_from, head_in, house_of, unsigned,
-};
+use crate::read::{BALANCES, KEYS, ROWS_PER_READ, VERSION, command_of, entries_from};
 use crate::store::Shared;
 use crate::tables::PostgresTables;
-use crate::values::KeyValue;
+use crate::values::{KeyValue, head_in, house_of, unsigned};
 
 /// One statement, so that the heads of all houses are of one moment.
 const HEADS: &str = "select house, sequence, hash from heads order by house";

@@ -98,6 +98,8 @@ impl<'g> GroupRows<'g> {
             keys: keys_in_order(group.iter().flat_map(|one| &one.batch.keys)),
             arrays: Arrays::default(),
         };
+        // Neighbours lie on the same pages, which are then looked up once.
+        rows.balances.sort_unstable_by_key(|balance| balance.account.number());
         for Fenced { house, before, .. } in &rows.befores {
             rows.arrays.before_houses.push(house_number(*house)?);
             rows.arrays.before_sequences.push(before.sequence.cast_signed());

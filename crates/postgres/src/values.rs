@@ -1,10 +1,12 @@
-//! Values of the database that its driver does not know by itself.
+//! Values of the database that its driver does not know by itself, and what must be so of those that it does.
 
 use std::error::Error;
 
 use bytes::BytesMut;
-use croupier_house::ids::IdempotencyKey;
+use croupier_house::ids::{HOUSES_MAX, HouseId, IdempotencyKey};
+use croupier_house::store::{HouseHead, StoreError};
 use croupier_nodes::RunId;
+use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
 /// A key as a `uuid`.
@@ -57,6 +59,37 @@ pub(crate) fn run_of(incarnation: &str) -> Option<RunId> {
     let digits: String = incarnation.split('-').collect();
     let run = u128::from_str_radix(&digits, 16).ok()?;
     (hyphenated(run) == incarnation).then_some(RunId(run))
+}
+
+/// A house by its number in the tables.
+///
+/// # Errors
+/// When there is no such house.
+pub(crate) fn house_of(number: i16) -> Result<HouseId, StoreError> {
+    let house = u16::try_from(number).ok().filter(|house| *house < HOUSES_MAX);
+    house.map(HouseId).ok_or_else(|| damaged("a head belongs to no house"))
+}
+
+/// The head in two columns of a row: sequence and hash.
+///
+/// # Errors
+/// When it cannot be what was written.
+pub(crate) fn head_in(row: &Row, sequence: usize, hash: usize) -> Result<HouseHead, StoreError> {
+    let hash = row.get::<_, &[u8]>(hash).try_into().map_err(|_| damaged("a head has no valid hash"))?;
+    Ok(HouseHead { sequence: unsigned(row, sequence)?, hash })
+}
+
+/// A row that cannot be what was written.
+pub(crate) fn damaged(what: &str) -> StoreError {
+    StoreError::Damaged(what.to_owned())
+}
+
+/// A number in a column that is not negative.
+///
+/// # Errors
+/// When it is.
+pub(crate) fn unsigned(row: &Row, column: usize) -> Result<u64, StoreError> {
+    u64::try_from(row.get::<_, i64>(column)).map_err(|_| damaged("a sequence or version is negative"))
 }
 
 #[cfg(test)]
