@@ -184,6 +184,11 @@ proof:  ## Try everything in docs/proof.md, and write its table
 	CROUPIER_LAB=whole CROUPIER_PROOF=$(CURDIR)/target/proof $(CARGO) test --release --quiet -p croupier-lab --test suite -- whole:: --nocapture
 	CROUPIER_WRITE_PROOF=$(CURDIR)/target/proof $(CARGO) test --release --quiet -p croupier-lab --test suite -- proof::
 
+.PHONY: dieharder
+dieharder:  ## Test the outcomes of all generators as streams of bits, with dieharder
+	$(CARGO) build --release --quiet -p croupier-conformance --example mapped
+	scripts/dieharder target/release/examples/mapped
+
 .PHONY: fuzz
 fuzz:  ## Fuzz the parsers and the tables for a short while
 	scripts/fuzz $(SECONDS_OF_FUZZING)
@@ -224,6 +229,8 @@ soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The l
 	CROUPIER_NODES_SEEDS=250 $(CARGO) test --quiet -p croupier-nodes --test suite faults::
 	CROUPIER_EVENING_MINUTES=10 $(CARGO) test --release --quiet -p croupier-cli --test nodes -- --nocapture
 	CROUPIER_HIDDEN_MESSAGES=1000000 $(CARGO) test --release --quiet -p croupier-server --test suite hidden:: -- --nocapture
+	CROUPIER_OUTCOME_ROUNDS=200000 $(CARGO) test --release --quiet -p croupier-conformance --test suite outcomes:: -- --nocapture
+	$(MAKE) --no-print-directory dieharder
 	$(MAKE) --no-print-directory proof
 	scripts/fuzz 200
 	scripts/fuzz-api 100 $(SHIPPED)

@@ -24,17 +24,17 @@ struct Count<G: Game> {
 ///
 /// There are millions of paths, so their words are found when all have been counted.
 #[derive(Clone, Default)]
-struct Ends<W>(Vec<(Option<Payout>, W)>);
+pub(crate) struct Ends<W>(Vec<(Option<Payout>, W)>);
 
 impl<W: Copy + std::ops::AddAssign> Ends<W> {
-    fn add(&mut self, end: Option<Payout>, weight: W) {
+    pub(crate) fn add(&mut self, end: Option<Payout>, weight: W) {
         match self.0.iter_mut().find(|(known, _)| *known == end) {
             Some((_, sum)) => *sum += weight,
             None => self.0.push((end, weight)),
         }
     }
 
-    fn in_words(&self) -> impl Iterator<Item = (String, W)> {
+    pub(crate) fn in_words(&self) -> impl Iterator<Item = (String, W)> {
         let words = |end: Option<Payout>| end.map_or_else(|| "standing".to_owned(), Payout::words);
         self.0.iter().map(move |(end, weight)| (words(*end), *weight))
     }
@@ -54,17 +54,21 @@ pub fn census(game: &AnyGame) -> String {
     }
 }
 
-fn by_falls<G: TableGame>(game: &G) -> String {
-    let mut count = Count::<G> { stakes: Vec::new(), ends: Vec::new() };
-    let mut seen = Vec::new();
+/// The wagers of a game, one for each name: a name stands for all its sets, and one of them is enough.
+pub(crate) fn stakes_by_name<G: TableGame>(game: &G) -> Vec<(G::Wager, G::Life)> {
+    let (mut stakes, mut seen) = (Vec::new(), Vec::new());
     game.wagers(|wager, life| {
-        // A name stands for all its sets, and one of them is enough.
         let name = game.wager_name(wager);
         if !seen.contains(&name) {
             seen.push(name);
-            count.stakes.push((wager, life));
+            stakes.push((wager, life));
         }
     });
+    stakes
+}
+
+fn by_falls<G: TableGame>(game: &G) -> String {
+    let mut count = Count::<G> { stakes: stakes_by_name(game), ends: Vec::new() };
     let open: Vec<usize> = (0..count.stakes.len()).collect();
     let lives: Vec<G::Life> = count.stakes.iter().map(|(_, life)| *life).collect();
     let stock = game.stock();

@@ -9,3 +9,4 @@ mod made;
 mod money;
 mod offers;
 mod one_name;
+mod outcomes;

@@ -16,7 +16,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-transparency", &[]),
     ("croupier-peers", &[NODES]),
     ("croupier-rules", &[KIT]),
-    ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, SIM, HOUSE, SERVER]),
+    ("croupier-conformance", &[KIT, RULES, MATHS, SIGN, FAIR, SIM, HOUSE, SERVER]),
     ("croupier-sign", &[KIT, RULES, PEN, PRINT]),
     ("croupier-maths", &[KIT, RULES]),
     ("croupier-chart", &[KIT, MATHS, PEN]),
