@@ -17,7 +17,7 @@ pub use census::census;
 pub use choice::Choices;
 pub use contract::{check_game, play_round};
 pub use coverage::Coverage;
-pub use falls::{CARDS_SEEN, Chained, Falls, Noted, Simulated, Sourced};
+pub use falls::{CARDS_SEEN, Chained, CountedFalls, Falls, Simulated, Sourced};
 pub use made::{BookMaker, Ended, MadeBook, take_through};
 pub use outcomes::outcomes;
 pub use table::{Played, play_table, play_table_with};

@@ -6,7 +6,7 @@ mod simulated;
 mod sourced;
 
 pub use chained::Chained;
-pub use noted::Noted;
+pub use noted::CountedFalls;
 pub use simulated::Simulated;
 pub use sourced::Sourced;
 

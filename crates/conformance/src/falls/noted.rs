@@ -10,12 +10,12 @@ use super::Falls;
 const PLACES: usize = 6;
 
 /// A generator, and how often it gave what.
-pub struct Noted<'f> {
+pub struct CountedFalls<'f> {
     falls: &'f mut dyn Falls,
     rows: BTreeMap<String, Vec<u64>>,
 }
 
-impl<'f> Noted<'f> {
+impl<'f> CountedFalls<'f> {
     /// A generator of which nothing was asked yet.
     pub fn new(falls: &'f mut dyn Falls) -> Self {
         Self { falls, rows: BTreeMap::new() }
@@ -31,7 +31,7 @@ impl<'f> Noted<'f> {
     }
 }
 
-impl Falls for Noted<'_> {
+impl Falls for CountedFalls<'_> {
     fn spin(&mut self, wheel: &Wheel) -> Pocket {
         let pocket = self.falls.spin(wheel);
         let place = wheel.order().iter().position(|known| *known == pocket).expect("a pocket of the wheel");

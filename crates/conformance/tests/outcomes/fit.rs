@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_conformance::{Falls, Noted, outcomes};
+use croupier_conformance::{CountedFalls, Falls, outcomes};
 use croupier_fair::surprise::surprise;
 use croupier_kit::Ratio;
 use croupier_rules::book::{Book, Chosen, GameBook};
@@ -44,7 +44,7 @@ impl<'b> Expected<'b> {
 
     /// Plays the game, and compares its ends with their chances and what fell with equal chances.
     pub(super) fn fit(&self, rounds: u64, falls: &mut dyn Falls) -> Fit {
-        let mut noted = Noted::new(falls);
+        let mut noted = CountedFalls::new(falls);
         let counted = outcomes(&self.game.table(&Chosen::default()), rounds, &mut noted);
         let known = |(wager, end): &(String, String)| {
             self.chances.get(wager).is_some_and(|ends| ends.iter().any(|(known, _)| known == end))
