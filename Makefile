@@ -216,7 +216,7 @@ bench: setup release  ## Measure
 	$(CARGO) bench --workspace --no-fail-fast
 
 .PHONY: soak
-soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, every planted fault, fuzzing, the package
+soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long
@@ -227,6 +227,7 @@ soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The l
 	CROUPIER_ONE_WAY_MINUTES=60 $(CARGO) test --release --quiet -p croupier-house --test one_way -- --nocapture
 	CROUPIER_FAILURES_MINUTES=10 $(CARGO) test --release --quiet -p croupier-house --test failures -- --nocapture houses_keep
 	CROUPIER_NODES_SEEDS=250 $(CARGO) test --quiet -p croupier-nodes --test suite faults::
+	CROUPIER_KILLS=1000 $(CARGO) test --release --quiet -p croupier-cli --test one_server -- --nocapture --test-threads 1
 	CROUPIER_EVENING_MINUTES=10 $(CARGO) test --release --quiet -p croupier-cli --test nodes -- --nocapture
 	CROUPIER_HIDDEN_MESSAGES=1000000 $(CARGO) test --release --quiet -p croupier-server --test suite hidden:: -- --nocapture
 	CROUPIER_OUTCOME_ROUNDS=200000 $(CARGO) test --release --quiet -p croupier-conformance --test suite outcomes:: -- --nocapture

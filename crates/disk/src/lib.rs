@@ -33,7 +33,7 @@ impl Disk {
     /// An empty disk, mounted at an empty folder.
     ///
     /// # Errors
-    /// When the folder cannot be made, or this process may not mount: that takes root and `/dev/fuse`.
+    /// When the folder cannot be made, or this process may not mount: that takes `/dev/fuse`, and root or `fusermount3`.
     pub fn mount(at: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(at)?;
         let content = Arc::new(Mutex::new(Content::empty()));

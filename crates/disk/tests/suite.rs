@@ -8,7 +8,7 @@ use croupier_disk::Disk;
 
 fn mounted(name: &str) -> (Disk, PathBuf) {
     let at = std::env::temp_dir().join(format!("croupier-disk-{}-{name}", std::process::id()));
-    let disk = Disk::mount(&at).expect("mounting takes root and /dev/fuse");
+    let disk = Disk::mount(&at).expect("mounting takes /dev/fuse, and root or fusermount3");
     (disk, at)
 }
 

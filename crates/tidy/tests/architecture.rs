@@ -54,6 +54,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             TRANSPARENCY,
         ],
     ),
+    (DISK, &[]),
     (
         "croupier-cli",
         &[
@@ -76,6 +77,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             EVENING,
             EXPORT,
             TRANSPARENCY,
+            DISK,
         ],
     ),
     (
@@ -112,6 +114,7 @@ const LAB: &str = "croupier-lab";
 const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";
+const DISK: &str = "croupier-disk";
 const EVENING: &str = "croupier-evening";
 const EXPORT: &str = "croupier-export";
 const NODES: &str = "croupier-nodes";

@@ -5,7 +5,7 @@
 //! twice, the books balance, and the audit finds nothing.
 //!
 //! `CROUPIER_KILLS` sets how often it is killed, and its power cut; `CROUPIER_KILLS_SEED` when. It mounts a file system of its
-//! own, which takes root and `/dev/fuse`.
+//! own, which takes `/dev/fuse`, and root or `fusermount3`.
 
 mod evening;
 #[path = "../nodes/program.rs"]
@@ -75,7 +75,8 @@ fn a_server_on_a_database_that_is_killed_loses_and_doubles_nothing() {
 #[test]
 fn a_server_whose_power_is_cut_loses_and_doubles_nothing() {
     let folder = Folder::new("power");
-    let mut disk = Disk::mount(&folder.path().join("data")).expect("mounting takes root and /dev/fuse");
+    let mut disk =
+        Disk::mount(&folder.path().join("data")).expect("mounting takes /dev/fuse, and root or fusermount3");
     let mut server = NodeProcess::alone(&program(), folder.path());
     let (mut dropped, mut torn, mut stayed, mut undone) = (0, 0, 0, 0);
     let sum = Evening::of(&mut server, |evening| {
@@ -104,7 +105,8 @@ fn a_server_whose_power_is_cut_loses_and_doubles_nothing() {
 #[test]
 fn a_full_disk_refuses_commands_until_there_is_room() {
     let folder = Folder::new("full");
-    let disk = Disk::mount(&folder.path().join("data")).expect("mounting takes root and /dev/fuse");
+    let disk =
+        Disk::mount(&folder.path().join("data")).expect("mounting takes /dev/fuse, and root or fusermount3");
     let mut server = NodeProcess::alone(&program(), folder.path());
     let sum = Evening::of(&mut server, |evening| {
         for room in [0, 10_000, 200_000] {
