@@ -13,8 +13,10 @@ use crate::marks::SPAN;
 
 /// The maximum number of entries in a chunk: whoever reads one entry reads all of its chunk.
 pub(crate) const CHUNK_ENTRIES: u64 = 64;
-/// The number of bytes after which a chunk gets no further entry.
-const CHUNK_BYTES: usize = 16 * 1024;
+/// The maximum number of bytes of a chunk with several entries: two rows fit on a page of the database.
+const CHUNK_BYTES: usize = 4000;
+/// The number of bytes of an entry beside its own.
+const ENTRY_FRAME: usize = 2 + 8 + 32 + 4;
 /// The only form that there is.
 const FORM: u8 = 1;
 
@@ -54,7 +56,7 @@ impl Chunk {
             && self.last.checked_add(1) == Some(entry.sequence)
             && entry.sequence / SPAN == self.first / SPAN
             && entry.sequence - self.first < CHUNK_ENTRIES
-            && self.body.len() < CHUNK_BYTES
+            && self.body.len() + ENTRY_FRAME + entry.bytes.len() <= CHUNK_BYTES
     }
 }
 
@@ -154,7 +156,7 @@ mod tests {
     }
 
     fn run(from: u64, count: u64) -> Vec<StoredEntry> {
-        (from..from + count).map(|sequence| entry(3, 7, sequence, 20)).collect()
+        (from..from + count).map(|sequence| entry(3, 7, sequence, 4)).collect()
     }
 
     fn places(chunks: &[Chunk]) -> Vec<(u64, u64)> {
@@ -193,8 +195,11 @@ mod tests {
         assert_eq!(places(&chunks_of(&run(SPAN - 2, 4)).unwrap()), [(SPAN - 2, SPAN - 1), (SPAN, SPAN + 1)]);
         let gap = [run(1, 2), run(4, 1)].concat();
         assert_eq!(places(&chunks_of(&gap).unwrap()), [(1, 2), (4, 4)]);
-        let large: Vec<StoredEntry> = (1..=5).map(|sequence| entry(3, 1, sequence, 9_000)).collect();
-        assert_eq!(places(&chunks_of(&large).unwrap()), [(1, 2), (3, 4), (5, 5)]);
+        for (length, each) in [(9_000, 1), (1_954, 1), (1_953, 2), (1_288, 2), (1_287, 3)] {
+            let large: Vec<StoredEntry> = (1..=6).map(|sequence| entry(3, 1, sequence, length)).collect();
+            let chunks = chunks_of(&large).unwrap();
+            assert!(chunks.iter().all(|chunk| chunk.last - chunk.first + 1 == each), "{length}");
+        }
         let mixed = [entry(3, 1, 1, 1), entry(4, 1, 8, 1), entry(3, 2, 2, 1), entry(4, 2, 9, 1)];
         assert_eq!(places(&chunks_of(&mixed).unwrap()), [(1, 2), (8, 9)]);
     }

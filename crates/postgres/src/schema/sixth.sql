@@ -7,8 +7,9 @@ lock table entries in exclusive mode;
 -- so that those of a span are found by their first entries. That chunks have no gaps and do not overlap
 -- is checked when a group is stored.
 create table chunks (house smallint not null, first bigint not null, last bigint not null, body bytea not null,
-    primary key (house, first), check (first > 0 and last >= first and first / 1024 = last / 1024));
--- Entries are dense already.
+    primary key (house, first), check (first > 0 and last >= first and first / 1024 = last / 1024))
+    with (toast_tuple_target = 8160);
+-- Entries are dense already. What fits on a page lies there: parts beside the table would cost twice as much.
 alter table chunks alter column body set storage external;
 
 -- Those that store rows of entries.

@@ -35,8 +35,10 @@ fn what_was_written_in_groups_of_any_size_is_read_from_anywhere() {
         store.append(group).unwrap();
     }
     let last = all.len() as u64;
-    let lengths = sql("select max(last - first + 1), count(*), min(first), max(last) from croupier.chunks");
-    assert_eq!(lengths, format!("64|{}|1|{last}", sql("select count(*) from croupier.chunks")));
+    let sizes =
+        sql("select max(last - first + 1) between 20 and 64, max(length(body)) between 3800 and 4000, \
+         min(first), max(last), sum(last - first + 1) from croupier.chunks");
+    assert_eq!(sizes, format!("t|t|1|{last}|{last}"));
     let reader = PostgresReader::open(&address).unwrap();
     for from in [0, 1, 2, 3, 4, 64, 65, 66, 67, 130, 500, 1023, 1024, 1025, 2000, last - 1, last, last + 1] {
         let at = usize::try_from(from.max(1) - 1).unwrap();
@@ -161,10 +163,10 @@ fn houses_that_are_written_together_have_chunks_of_their_own() {
     let second = batch_at(other, 1, 1, 70).entries;
     places.iter().rev().for_each(|place| both.entries.insert(*place, second[*place].clone()));
     store.append(both).unwrap();
-    assert_eq!(
-        sql("select house, first, last from croupier.chunks order by 1, 2"),
-        "1|1|64\n1|65|70\n2|1|64\n2|65|70"
-    );
+    let few =
+        sql("select house, min(first), max(last), sum(last - first + 1), count(*) < 8 from croupier.chunks \
+         group by 1 order by 1");
+    assert_eq!(few, "1|1|70|70|t\n2|1|70|70|t");
     assert_eq!(store.entries(HouseId(2), 1, 100).unwrap(), second);
     assert_eq!(store.entries(HOUSE, 1, 100).unwrap(), batch_at(TABLE, 1, 1, 70).entries);
 }
