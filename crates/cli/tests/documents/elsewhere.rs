@@ -60,6 +60,8 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("make", MAKE, ".github/workflows/test.yml"),
     elsewhere("cargo", MAKE, "Makefile"),
     elsewhere("CROUPIER_NODES_SEEDS=250 cargo", "it takes minutes: `make soak` runs it", "Makefile"),
+    elsewhere("CROUPIER_FAILURES_MINUTES=10 cargo", "it takes minutes: `make soak` runs it", "Makefile"),
+    elsewhere("CROUPIER_KILLS=1000 cargo", "it takes an hour: `make soak` runs it", "Makefile"),
 ];
 
 /// The entry for a command, if it is run elsewhere.
