@@ -3,7 +3,8 @@
 //!
 //! A command waits in the queue, is decided by the house, waits for earlier writes, and is written. One group is decided at a time,
 //! and a few are being written, so that the database has the next when it is done with one; what is decided meanwhile is
-//! written together when there is room again. Each group continues the one before it and was decided on what that leads to: if one is
+//! written together when there is room again, and half of those who send commands have sent one: a write costs the database as much
+//! again as some dozens of commands, so that two halves are cheaper than many small groups. Each group continues the one before it and was decided on what that leads to: if one is
 //! not committed, nothing after it is, and all of it is decided again. For the same reason an answer without entries waits
 //! for the entries that were decided before it.
 
@@ -16,6 +17,9 @@ use crate::settings::NodeSettings;
 
 /// The maximum number of groups that are being written: one that the database stores, and one that it has already received.
 const WRITES_MAX: usize = 2;
+
+/// With each write, a sixteenth of the commands that have been here at once is forgotten.
+const FORGET_SHARE: usize = 16;
 
 /// Who waits for the answer to a command: a node, and its number for the attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,6 +120,8 @@ pub(crate) struct OwnerDesk {
     is_in_doubt: bool,
     /// Whether the house has forgotten the groups that are being written: nothing is decided before they are committed and applied.
     is_forgotten: bool,
+    /// How many commands have been here at once lately.
+    at_once: usize,
 }
 
 impl OwnerDesk {
@@ -130,6 +136,7 @@ impl OwnerDesk {
             writing: VecDeque::new(),
             is_in_doubt: false,
             is_forgotten: false,
+            at_once: 0,
         }
     }
 
@@ -166,6 +173,7 @@ impl OwnerDesk {
         }
         self.keys.insert(command.key);
         self.queue.push_back(WaitingCommand { command, tickets: vec![ticket], since: now });
+        self.at_once = self.at_once.max(self.commands_here());
         None
     }
 
@@ -238,15 +246,30 @@ impl OwnerDesk {
     /// The group that is to be written now, if there is one and room for it. None is sent after one of which it is unknown what
     /// became of it.
     pub(crate) fn next_write(&mut self) -> Option<GroupToWrite> {
-        if self.writing.len() >= WRITES_MAX || self.is_in_doubt {
+        if self.writing.len() >= WRITES_MAX || self.is_in_doubt || !self.is_worth_a_write() {
             return None;
         }
         let group = self.decided.take()?;
+        // Who has gone is forgotten in some dozens of writes.
+        self.at_once -= self.at_once.div_ceil(FORGET_SHARE);
         let written = group.commands.iter().filter(|command| command.has_entries);
         let keys = written.map(|command| command.waiting.command.key).collect();
         let write = GroupToWrite { before: group.before, entries: group.entries.clone(), keys };
         self.writing.push_back(group);
         Some(write)
+    }
+
+    /// The commands that wait, are being decided or are being written.
+    fn commands_here(&self) -> usize {
+        let groups = self.writing.iter().chain(&self.decided).map(|group| group.commands.len());
+        self.queue.len() + self.deciding.as_ref().map_or(0, Vec::len) + groups.sum::<usize>()
+    }
+
+    /// Whether what is decided is to be written now: at once while the database has nothing to do, otherwise when it is half of
+    /// what is usually here.
+    fn is_worth_a_write(&self) -> bool {
+        let decided = self.decided.as_ref().map_or(0, |group| group.commands.len());
+        self.writing.is_empty() || decided >= self.at_once / 2
     }
 
     /// The oldest group is committed, under this fence. Returns its entries and the answers.

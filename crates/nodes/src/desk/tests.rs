@@ -96,6 +96,58 @@ fn what_is_decided_while_a_group_is_written_is_written_together_after_it() {
 }
 
 #[test]
+fn a_group_is_sent_ahead_when_it_is_half_of_what_is_usually_here() {
+    let settings = NodeSettings::default();
+    let mut desk = OwnerDesk::holding();
+    desk.open();
+    let group = |from: u64, count: u64| -> Vec<(u128, DecidedCommand)> {
+        (from..from + count).map(|sequence| (u128::from(sequence), writes(sequence))).collect()
+    };
+    decide(&mut desk, &settings, &group(1, 8));
+    assert_eq!(desk.next_write().unwrap().entries.len(), 8, "the database has nothing to do");
+    decide(&mut desk, &settings, &group(9, 3));
+    assert!(desk.next_write().is_none(), "eleven were here at once");
+    decide(&mut desk, &settings, &group(12, 3));
+    assert!(desk.next_write().is_none(), "fourteen were");
+    desk.committed(1);
+    assert_eq!(
+        desk.next_write().unwrap().entries.len(),
+        6,
+        "it waits no longer than for the write before it"
+    );
+    decide(&mut desk, &settings, &group(15, 5));
+    assert!(desk.next_write().is_none());
+    decide(&mut desk, &settings, &group(20, 1));
+    assert_eq!(
+        desk.next_write().unwrap().entries.len(),
+        6,
+        "half of thirteen: one is forgotten with each write"
+    );
+}
+
+#[test]
+fn those_who_have_gone_are_not_waited_for_for_ever() {
+    let settings = NodeSettings::default();
+    let mut desk = OwnerDesk::holding();
+    desk.open();
+    let first: Vec<(u128, DecidedCommand)> =
+        (1..=64).map(|sequence| (u128::from(sequence), writes(sequence))).collect();
+    decide(&mut desk, &settings, &first);
+    desk.next_write().unwrap();
+    let mut sent_ahead = 0;
+    for sequence in 65..265 {
+        decide(&mut desk, &settings, &[(u128::from(sequence), writes(sequence))]);
+        let is_ahead = desk.next_write().is_some();
+        sent_ahead += u64::from(is_ahead);
+        desk.committed(1);
+        if !is_ahead {
+            desk.next_write().unwrap();
+        }
+    }
+    assert!(sent_ahead > 50, "one client alone is not held up: {sent_ahead}");
+}
+
+#[test]
 fn a_refusal_waits_for_the_entries_it_was_decided_on() {
     let settings = NodeSettings::default();
     let mut desk = OwnerDesk::holding();
