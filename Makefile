@@ -178,11 +178,29 @@ sbom:  ## List what the program and the pages are made of, as CycloneDX, in targ
 reproducible:  ## Build the shipped program twice, in different folders, and compare the bytes
 	scripts/reproducible
 
+# What is tried for the table of docs/proof.md: how long, and how often.
+PROOF_MINUTES ?= 10
+PROOF_KILLS ?= 100
+PROOF_MESSAGES ?= 1000000
+PROOF_TEST = $(CARGO) test --quiet -p
+
 .PHONY: proof
-proof:  ## Try everything in docs/proof.md, and write its table
+# The program of the tests: only their own crates need be built, and what they find does not depend on the speed.
+proof: export CROUPIER_PROOF = $(CURDIR)/target/proof
+proof: web  ## Try everything in docs/proof.md, and write its table: several hours
 	rm -rf target/proof
-	CROUPIER_LAB=whole CROUPIER_PROOF=$(CURDIR)/target/proof $(CARGO) test --release --quiet -p croupier-lab --test suite -- whole:: --nocapture
-	CROUPIER_WRITE_PROOF=$(CURDIR)/target/proof $(CARGO) test --release --quiet -p croupier-lab --test suite -- proof::
+	CROUPIER_ONE_WAY_MINUTES=$(PROOF_MINUTES) $(PROOF_TEST) croupier-house --test one_way
+	CROUPIER_FAILURES_MINUTES=$(PROOF_MINUTES) $(PROOF_TEST) croupier-house --test failures
+	CROUPIER_NODES_SEEDS=50 $(PROOF_TEST) croupier-nodes --test suite
+	CROUPIER_KILLS=$(PROOF_KILLS) $(PROOF_TEST) croupier-cli --test one_server -- --test-threads 1
+	CROUPIER_HIDDEN_MESSAGES=$(PROOF_MESSAGES) $(PROOF_TEST) croupier-server --test suite hidden::
+	CROUPIER_HOSTILE_SECONDS=$$(( $(PROOF_MINUTES) * 60 )) $(PROOF_TEST) croupier-cli --test hostile
+	CROUPIER_LAB=whole $(PROOF_TEST) croupier-lab --test suite whole::
+	$(MAKE) --no-print-directory proof-table
+
+.PHONY: proof-table
+proof-table:  ## Write the table of docs/proof.md from what was tried last
+	CROUPIER_WRITE_PROOF=$(CURDIR)/target/proof $(PROOF_TEST) croupier-proof --test document
 
 .PHONY: dieharder
 dieharder:  ## Test the outcomes of all generators as streams of bits, with dieharder

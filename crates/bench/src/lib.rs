@@ -1,5 +1,6 @@
 //! Benchmarks that assert the answers they time.
 
+pub mod aged;
 mod betting_house;
 mod durable;
 mod flight;

@@ -14,7 +14,6 @@ mod flips;
 mod generated;
 mod good;
 mod named;
-pub mod proof;
 mod prove;
 mod reasons;
 mod report;

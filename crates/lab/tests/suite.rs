@@ -13,7 +13,6 @@ mod journals;
 #[path = "../../house/tests/recorded/next.rs"]
 mod next;
 mod planting;
-mod proof;
 #[allow(dead_code, reason = "the recordings use more of it")]
 #[path = "../../house/tests/recorded/scenes/mod.rs"]
 mod scenes;

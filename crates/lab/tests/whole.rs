@@ -3,13 +3,11 @@
 //! `CROUPIER_LAB=whole` runs it; `CROUPIER_PROOF=FOLDER` writes its row of the table there; `CROUPIER_LAB_ONLY=LETTERS`
 //! takes the journals whose name contains these letters.
 
-use std::path::PathBuf;
-
-use croupier_lab::proof::ProofRow;
 use croupier_lab::{
     FaultGroup, FlipOutcome, GoodJournal, LAWFUL, LabReport, NAMED, Sealing, flip_rules, generated, named,
     prove, unflipped,
 };
+use croupier_proof::ProofRow;
 
 use crate::journals::{all, played};
 
@@ -29,17 +27,6 @@ fn journals() -> Vec<GoodJournal> {
     journals
 }
 
-/// Writes a row of the table, if that is wanted.
-fn write_row(name: &str, row: &ProofRow) {
-    if let Some(folder) = std::env::var_os("CROUPIER_PROOF") {
-        row.write(&PathBuf::from(folder), name).unwrap();
-    }
-}
-
-fn counts(rows: &[(&str, usize)]) -> Vec<(String, u64)> {
-    rows.iter().map(|(what, count)| ((*what).to_owned(), *count as u64)).collect()
-}
-
 #[test]
 fn every_fault_in_every_journal_is_found_or_lawful() {
     if !is_wanted() {
@@ -55,21 +42,17 @@ fn every_fault_in_every_journal_is_found_or_lawful() {
     }
     println!("{report}");
     let (total, named) = (report.total(), report.group(FaultGroup::Named));
-    let row = ProofRow {
-        order: 10,
-        tried: format!(
-            "faults planted in {} journals and sealed again with the house's own keys",
-            report.journals.len()
-        ),
-        counts: counts(&[
-            ("planted", total.planted),
-            ("of them named", named.planted),
-            ("found", total.all_found()),
-            ("lawful, each with its reason", total.lawful),
-            ("not found", total.not_found),
-        ]),
-        command: "make proof".to_owned(),
-    };
+    let journals = report.journals.len();
+    ProofRow::new(
+        10,
+        format!("faults planted in {journals} journals and sealed again with the house's own keys"),
+    )
+    .count("planted", total.planted)
+    .count("of them named", named.planted)
+    .count("found", total.all_found())
+    .count("lawful, each with its reason", total.lawful)
+    .count("not found", total.not_found)
+    .write_if_wanted("faults");
     for row in LAWFUL {
         let above = row.of.trim_end_matches('*');
         let is_there = report.kinds.keys().any(|kind| kind.group == row.group && kind.of.starts_with(above));
@@ -79,7 +62,6 @@ fn every_fault_in_every_journal_is_found_or_lawful() {
             row.of
         );
     }
-    write_row("faults", &row);
     if std::env::var_os("CROUPIER_LAB_ONLY").is_none() {
         let is_planted = |id: &str| report.kinds.keys().any(|kind| kind.of == id);
         let missing: Vec<&str> =
@@ -101,17 +83,11 @@ fn every_fault_that_is_not_sealed_again_is_found_by_the_chain() {
         report.merge(LabReport::of(&good.name, good.entries.len(), &proved));
     }
     let total = report.total();
-    let row = ProofRow {
-        order: 11,
-        tried: "the same faults without sealing".to_owned(),
-        counts: counts(&[
-            ("planted", total.planted),
-            ("found", total.all_found()),
-            ("not found", total.not_found + total.lawful),
-        ]),
-        command: "make proof".to_owned(),
-    };
-    write_row("faults-unsealed", &row);
+    ProofRow::new(11, "the same faults without sealing")
+        .count("planted", total.planted)
+        .count("found", total.all_found())
+        .count("not found", total.not_found + total.lawful)
+        .write_if_wanted("faults-unsealed");
     assert_eq!((total.not_found, total.lawful), (0, 0), "{report}");
 }
 
@@ -139,18 +115,12 @@ fn every_rule_that_is_flipped_is_noticed_where_it_is_exercised() {
         }
         println!("{}: {flipped} flipped, {exercised} exercised, {noticed} noticed so far", good.name);
     }
-    let row = ProofRow {
-        order: 12,
-        tried: "single rules flipped in copies of the books that the journals pin".to_owned(),
-        counts: counts(&[
-            ("flipped", flipped),
-            ("change a verdict of the journal", exercised),
-            ("noticed", noticed),
-            ("change a verdict and are missed", missed.len()),
-        ]),
-        command: "make proof".to_owned(),
-    };
-    write_row("rules", &row);
+    ProofRow::new(12, "single rules flipped in copies of the books that the journals pin")
+        .count("flipped", flipped)
+        .count("change a verdict of the journal", exercised)
+        .count("noticed", noticed)
+        .count("change a verdict and are missed", missed.len())
+        .write_if_wanted("rules");
     assert!(missed.is_empty(), "{}", missed.join("\n"));
     assert!(exercised > 0);
 }

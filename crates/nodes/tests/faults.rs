@@ -1,6 +1,7 @@
 //! Storms of faults, and each kind of fault alone.
 
 use croupier_nodes::simulation::{HungCommit, Scenario, SimFault, SimReport, simulate};
+use croupier_proof::ProofRow;
 
 const SECOND: u64 = 1_000_000;
 
@@ -18,10 +19,20 @@ fn clean(scenario: Scenario) -> SimReport {
 
 #[test]
 fn a_storm_of_faults_breaks_no_promise() {
+    let (mut failures, mut answered) = (0, 0);
     for seed in 0..seeds() {
         let nodes = 3 + usize::try_from(seed % 4).unwrap();
-        clean(Scenario::storm(seed, 5, nodes, 40, 1200));
+        let scenario = Scenario::storm(seed, 5, nodes, 40, 1200);
+        failures += scenario.faults.len();
+        answered += clean(scenario).measures.command.count();
     }
+    ProofRow::new(32, "storms of failures over three to six simulated nodes with a model of a house")
+        .count("storms", seeds())
+        .count("failures", failures)
+        .count("commands answered", answered)
+        // One that is broken ends the test.
+        .count("promises broken", 0_u64)
+        .write_if_wanted("storms");
 }
 
 #[test]

@@ -12,7 +12,8 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-pen", &[]),
     ("croupier-print", &[]),
     ("croupier-tidy", &[]),
-    ("croupier-nodes", &[]),
+    ("croupier-proof", &[]),
+    ("croupier-nodes", &[PROOF]),
     ("croupier-transparency", &[]),
     ("croupier-peers", &[NODES]),
     ("croupier-rules", &[KIT]),
@@ -25,9 +26,9 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-sim", &[KIT, RULES, MATHS]),
     ("croupier-fleet", &[KIT, RULES, SIM]),
     // Its tests run houses behind simulated nodes.
-    ("croupier-house", &[KIT, RULES, MATHS, FAIR, NODES]),
+    ("croupier-house", &[KIT, RULES, MATHS, FAIR, NODES, PROOF]),
     ("croupier-audit", &[KIT, RULES, FAIR, HOUSE]),
-    ("croupier-lab", &[KIT, RULES, FAIR, HOUSE, AUDIT]),
+    ("croupier-lab", &[KIT, RULES, FAIR, HOUSE, AUDIT, PROOF]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-evening", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-export", &[]),
@@ -52,6 +53,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             EVENING,
             EXPORT,
             TRANSPARENCY,
+            PROOF,
         ],
     ),
     (DISK, &[]),
@@ -78,6 +80,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             EXPORT,
             TRANSPARENCY,
             DISK,
+            PROOF,
         ],
     ),
     (
@@ -88,6 +91,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             MATHS,
             SIM,
             HOUSE,
+            AUDIT,
             STORE,
             STORE_SUITE,
             POSTGRES,
@@ -114,6 +118,7 @@ const LAB: &str = "croupier-lab";
 const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";
+const PROOF: &str = "croupier-proof";
 const DISK: &str = "croupier-disk";
 const EVENING: &str = "croupier-evening";
 const EXPORT: &str = "croupier-export";

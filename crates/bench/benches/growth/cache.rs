@@ -2,14 +2,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
+use croupier_bench::aged::{AgedHouse, TABLES, table_id};
 use croupier_rules::book::Shelf;
 use serde_json::{Value, json};
-
-use super::charter::TABLES;
-use super::life::{self, ROUND_MS, table_id};
-use super::maker::Maker;
 
 /// Changes with the way in which houses are made. A house that was made in another way is made again.
 const EDITION: u64 = 4;
@@ -109,31 +106,28 @@ pub(crate) fn grouped(number: u64) -> String {
 
 /// Makes a house that has played until now.
 fn make(folder: &Path, rounds: u64, shelf: &'static Shelf) -> Value {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock that is set");
-    let ends = i64::try_from(since.as_millis()).expect("a time of this century");
-    let lasts = i64::try_from(rounds).expect("a number of rounds") * (ROUND_MS + 100);
-    let mut maker = Maker::new(folder, shelf, ends - lasts, ends);
-    let mut visitors = life::found(&mut maker);
+    let mut aged = AgedHouse::found(folder, shelf, rounds);
     let (start, mut reported) = (Instant::now(), Instant::now());
     for round in 1..=rounds {
-        life::play(&mut maker, &mut visitors, round);
+        aged.play();
         if reported.elapsed() > PROGRESS_EVERY {
             reported = Instant::now();
             let took = start.elapsed();
             println!("growth: {} of {} rounds made in {took:.0?}", grouped(round), grouped(rounds));
         }
     }
-    life::leave_decision(&mut maker);
-    maker.finish();
-    let tables = || (0..TABLES.len()).map(|place| maker.table(table_id(place)));
-    let heads = maker.house.heads();
+    aged.finish();
+    let house = aged.house();
+    let tables =
+        || (0..TABLES.len()).map(|place| house.table(table_id(place)).expect("a table of the house"));
+    let heads = house.heads();
     json!({
         "edition": EDITION,
         "rounds": rounds,
         "rounds_of": tables().map(|table| table.rounds).collect::<Vec<_>>(),
         "versions_of": heads.iter().skip(1).map(|head| head.version).collect::<Vec<_>>(),
         "own_version": heads[0].version,
-        "checkpoints": maker.checkpoints,
-        "entries": maker.house.last().sequence,
+        "checkpoints": aged.checkpoints(),
+        "entries": house.last().sequence,
     })
 }

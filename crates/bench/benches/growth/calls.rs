@@ -3,11 +3,10 @@
 //! The houses that are compared have different numbers for the same thing (the last round is the ten-thousandth of one and
 //! the ten-millionth of the other), so a call is described once and filled for each house.
 
+use croupier_bench::aged::{ATTENDED_TABLE, LEARNING_TABLE, REGULAR_TABLE, TABLES, table_id};
 use serde_json::Value;
 
 use super::cache::MadeHouse;
-use super::charter::{ATTENDED_TABLE, LEARNING_TABLE, REGULAR_TABLE, TABLES};
-use super::life::table_id;
 
 /// Where in the life of a house something is: at its beginning, in its middle, at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use croupier_bench::aged::{MANAGER, REGULAR, REGULAR_NAME, REGULAR_TABLE, STAFF, table_id};
 use croupier_house::command::{Command, Request, TableCommand};
 use croupier_house::ids::{Actor, PersonId, TableId};
 use croupier_house::ledger::{Location, Unit};
@@ -23,9 +24,6 @@ use croupier_server::installation::Installation;
 use croupier_server::serve::{app, serve_app};
 use croupier_server::sessions::{Carrier, RateLimit};
 use tokio::sync::{oneshot, watch};
-
-use super::charter::{MANAGER, REGULAR, REGULAR_NAME, REGULAR_TABLE, STAFF};
-use super::life::table_id;
 
 /// Begins each line that the parent reads.
 pub(crate) const MARK: &str = "growth-server:";

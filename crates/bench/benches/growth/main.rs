@@ -9,12 +9,9 @@
 
 mod cache;
 mod calls;
-mod charter;
 mod child;
 mod client;
 mod figures;
-mod life;
-mod maker;
 mod measure;
 mod server;
 

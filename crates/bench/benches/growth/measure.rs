@@ -4,11 +4,10 @@ use std::time::{Duration, Instant};
 
 use super::cache::{MadeHouse, grouped};
 use super::calls::{Asker, Call, of_document};
-use super::charter::REGULAR_TABLE;
 use super::client::Answer;
 use super::figures::{Row, Unit, micros, percentile};
-use super::life::table_id;
 use super::server::Server;
+use croupier_bench::aged::{REGULAR_TABLE, table_id};
 
 /// How often each house is opened. One that opens slowly is opened once: it has failed already.
 const STARTS: usize = 5;

@@ -8,16 +8,18 @@ use croupier_house::table::Mode;
 /// the age of a house and not the number of its people.
 pub(crate) const PLAYERS: u32 = 400;
 
-pub(crate) const MANAGER: PersonId = PersonId(1);
+/// The manager, who is the first to be enrolled.
+pub const MANAGER: PersonId = PersonId(1);
 pub(crate) const INSPECTOR: PersonId = PersonId(2);
 pub(crate) const DEALER: PersonId = PersonId(3);
 pub(crate) const CASHIER: PersonId = PersonId(4);
 /// The player who sits at the first automatic wheel for ever and bets in each of its rounds. The measurements use him.
-pub(crate) const REGULAR: PersonId = PersonId(5);
-pub(crate) const REGULAR_NAME: &str = "regular";
+pub const REGULAR: PersonId = PersonId(5);
+/// The name under which the regular player logs in.
+pub const REGULAR_NAME: &str = "regular";
 
 /// The staff, with their names in the house file; the first two found the house.
-pub(crate) const STAFF: [(&str, Role, &str); 4] = [
+pub const STAFF: [(&str, Role, &str); 4] = [
     ("morag", Role::Manager, "Morag Bell"),
     ("isla", Role::Inspector, "Isla Reid"),
     ("duncan", Role::Dealer, "Duncan Hay"),
@@ -27,15 +29,18 @@ pub(crate) const STAFF: [(&str, Role, &str); 4] = [
 /// What is played at a table, and what its players bet on: something that is always permitted, and something that may
 /// be refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Game {
+pub enum AgedGame {
+    /// The roulette of Scotland.
     Roulette,
+    /// The dice of Scotland.
     Dice,
+    /// The In-Between of Western Australia.
     InBetween,
     /// A learning table that is left in the middle of a round, where a decision of the regular player is due.
     Blackjack,
 }
 
-impl Game {
+impl AgedGame {
     const fn name(self) -> &'static str {
         match self {
             Self::Roulette => "scotland-1970/roulette",
@@ -59,41 +64,44 @@ impl Game {
 
 /// A table of the house.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TablePlan {
-    pub(crate) name: &'static str,
-    pub(crate) game: Game,
-    pub(crate) mode: Mode,
+pub struct AgedTable {
+    /// The name.
+    pub name: &'static str,
+    /// What is played.
+    pub game: AgedGame,
+    /// Who deals.
+    pub mode: Mode,
 }
 
-const fn plan(name: &'static str, game: Game, mode: Mode) -> TablePlan {
-    TablePlan { name, game, mode }
+const fn plan(name: &'static str, game: AgedGame, mode: Mode) -> AgedTable {
+    AgedTable { name, game, mode }
 }
 
 /// The first table: the wheel of the regular player.
-pub(crate) const REGULAR_TABLE: usize = 0;
+pub const REGULAR_TABLE: usize = 0;
 /// The first table that a dealer attends.
-pub(crate) const ATTENDED_TABLE: usize = 5;
+pub const ATTENDED_TABLE: usize = 5;
 /// The last table: the learning table.
-pub(crate) const LEARNING_TABLE: usize = 15;
+pub const LEARNING_TABLE: usize = 15;
 
 /// The tables. An automatic table deals from a chain of seeds.
-pub(crate) const TABLES: [TablePlan; 16] = [
-    plan("Machine 1", Game::Roulette, Mode::Automatic),
-    plan("Machine 2", Game::Roulette, Mode::Automatic),
-    plan("Machine 3", Game::Dice, Mode::Automatic),
-    plan("Machine 4", Game::InBetween, Mode::Automatic),
-    plan("Machine 5", Game::InBetween, Mode::Automatic),
-    plan("Wheel 1", Game::Roulette, Mode::Attended),
-    plan("Wheel 2", Game::Roulette, Mode::Attended),
-    plan("Wheel 3", Game::Roulette, Mode::Attended),
-    plan("Wheel 4", Game::Roulette, Mode::Attended),
-    plan("Wheel 5", Game::Roulette, Mode::Attended),
-    plan("Wheel 6", Game::Roulette, Mode::Attended),
-    plan("Wheel 7", Game::Roulette, Mode::Attended),
-    plan("Dice 1", Game::Dice, Mode::Attended),
-    plan("Dice 2", Game::Dice, Mode::Attended),
-    plan("Dice 3", Game::Dice, Mode::Attended),
-    plan("Learn Blackjack", Game::Blackjack, Mode::Automatic),
+pub const TABLES: [AgedTable; 16] = [
+    plan("Machine 1", AgedGame::Roulette, Mode::Automatic),
+    plan("Machine 2", AgedGame::Roulette, Mode::Automatic),
+    plan("Machine 3", AgedGame::Dice, Mode::Automatic),
+    plan("Machine 4", AgedGame::InBetween, Mode::Automatic),
+    plan("Machine 5", AgedGame::InBetween, Mode::Automatic),
+    plan("Wheel 1", AgedGame::Roulette, Mode::Attended),
+    plan("Wheel 2", AgedGame::Roulette, Mode::Attended),
+    plan("Wheel 3", AgedGame::Roulette, Mode::Attended),
+    plan("Wheel 4", AgedGame::Roulette, Mode::Attended),
+    plan("Wheel 5", AgedGame::Roulette, Mode::Attended),
+    plan("Wheel 6", AgedGame::Roulette, Mode::Attended),
+    plan("Wheel 7", AgedGame::Roulette, Mode::Attended),
+    plan("Dice 1", AgedGame::Dice, Mode::Attended),
+    plan("Dice 2", AgedGame::Dice, Mode::Attended),
+    plan("Dice 3", AgedGame::Dice, Mode::Attended),
+    plan("Learn Blackjack", AgedGame::Blackjack, Mode::Automatic),
 ];
 
 const HEAD: &str = r#"licence_holder = "The Growing House"
@@ -124,11 +132,11 @@ pub(crate) fn charter() -> String {
         let post = format!("{role:?}").to_lowercase();
         format!("\n[[staff]]\nname = \"{name}\"\npost = \"{post}\"\nemployer = \"The Growing House\"\n")
     });
-    let table = |TablePlan { name, game, .. }: &TablePlan| {
+    let table = |AgedTable { name, game, .. }: &AgedTable| {
         let more = match game {
-            Game::Roulette | Game::Dice => "max = 100\nbank = \"main\"\n",
-            Game::InBetween => "max = 20\n",
-            Game::Blackjack => {
+            AgedGame::Roulette | AgedGame::Dice => "max = 100\nbank = \"main\"\n",
+            AgedGame::InBetween => "max = 20\n",
+            AgedGame::Blackjack => {
                 "max = 100\nbank = \"main\"\npurpose = \"learning\"\nsettings = { decks = 4, boxes = 7 }\n"
             }
         };

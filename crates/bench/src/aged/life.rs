@@ -11,8 +11,8 @@ use croupier_rules::notation::Direction;
 use croupier_server::dealing::noted;
 
 use super::charter::{
-    CASHIER, DEALER, Game, INSPECTOR, LEARNING_TABLE, MANAGER, PLAYERS, REGULAR, REGULAR_NAME, REGULAR_TABLE,
-    STAFF, TABLES, TablePlan, charter,
+    AgedGame, AgedTable, CASHIER, DEALER, INSPECTOR, LEARNING_TABLE, MANAGER, PLAYERS, REGULAR, REGULAR_NAME,
+    REGULAR_TABLE, STAFF, TABLES, charter,
 };
 use super::maker::Maker;
 
@@ -37,7 +37,7 @@ const KEEPSAKE: Money = Money::from_minor(100);
 const CHIP: Money = Money::from_minor(100_000);
 
 /// The number of a table.
-pub(crate) fn table_id(place: usize) -> TableId {
+pub fn table_id(place: usize) -> TableId {
     TableId(u16::try_from(place + 1).expect("few tables"))
 }
 
@@ -105,7 +105,7 @@ fn count_of_float(maker: &Maker, table: TableId) -> Count {
     Count(stacks.into_iter().map(counted).collect())
 }
 
-fn open(maker: &mut Maker, table: TableId, plan: TablePlan, visitors: &mut Visitors) {
+fn open(maker: &mut Maker, table: TableId, plan: AgedTable, visitors: &mut Visitors) {
     let opener = count_of_float(maker, table);
     agree_at(maker, table, ProposedAction::Open { mode: plan.mode, opener });
     balance_float(maker, table);
@@ -221,7 +221,7 @@ pub(crate) fn play(maker: &mut Maker, visitors: &mut Visitors, round: u64) {
     paperwork(maker, table, round, bettor);
 }
 
-fn begin(maker: &mut Maker, table: TableId, plan: TablePlan) {
+fn begin(maker: &mut Maker, table: TableId, plan: AgedTable) {
     match plan.mode {
         Mode::Automatic => tick(maker, table),
         Mode::Attended => announce(maker, table, Announcement::PlaceYourBets),
@@ -237,7 +237,7 @@ fn announce(maker: &mut Maker, table: TableId, what: Announcement) {
 }
 
 /// One bet, and in every fourth round a second one. Returns who has bet first.
-fn bets(maker: &mut Maker, table: TableId, plan: TablePlan, round: u64) -> PersonId {
+fn bets(maker: &mut Maker, table: TableId, plan: AgedTable, round: u64) -> PersonId {
     let seated: Vec<PersonId> = maker.table(table).seated.iter().copied().collect();
     let own = usize::try_from(maker.table(table).rounds).expect("a number of rounds");
     let first = if seated.contains(&REGULAR) { REGULAR } else { seated[own % seated.len()] };
@@ -249,7 +249,7 @@ fn bets(maker: &mut Maker, table: TableId, plan: TablePlan, round: u64) -> Perso
         }
     }
     // It stands for some throws, and may be refused while another stands.
-    if plan.game == Game::Dice && round.is_multiple_of(16) {
+    if plan.game == AgedGame::Dice && round.is_multiple_of(16) {
         drop(maker.try_give(Actor::Person(first), Command::Table(table, bet_on(first, "hard 6"))));
     }
     first
@@ -259,10 +259,10 @@ fn bet_on(person: PersonId, wager: &str) -> TableCommand {
     TableCommand::Bet { person, amount: STAKE, wager: wager.to_owned(), area: None, with: PaidWith::Chips }
 }
 
-fn bet(maker: &mut Maker, table: TableId, plan: TablePlan, person: PersonId, number: u64) {
+fn bet(maker: &mut Maker, table: TableId, plan: AgedTable, person: PersonId, number: u64) {
     // A hand that was neither won nor lost is carried over into the next round, and is its player's only one there.
     let live = maker.table(table).open().expect("an open table");
-    if plan.game == Game::InBetween && live.rules.standing_of(maker.house.name_of(person)) > Money::ZERO {
+    if plan.game == AgedGame::InBetween && live.rules.standing_of(maker.house.name_of(person)) > Money::ZERO {
         return;
     }
     if chips_of(maker, person) < STAKE {
@@ -275,7 +275,7 @@ fn is_over(maker: &Maker, table: TableId) -> bool {
     matches!(maker.table(table).phase(), Phase::Payment | Phase::Waiting)
 }
 
-fn end(maker: &mut Maker, table: TableId, plan: TablePlan) {
+fn end(maker: &mut Maker, table: TableId, plan: AgedTable) {
     match plan.mode {
         Mode::Automatic => {
             while !is_over(maker, table) {
@@ -295,8 +295,8 @@ fn end(maker: &mut Maker, table: TableId, plan: TablePlan) {
 }
 
 /// What the dealer sees fall.
-fn fall(maker: &mut Maker, table: TableId, plan: TablePlan) -> String {
-    if plan.game == Game::Dice {
+fn fall(maker: &mut Maker, table: TableId, plan: AgedTable) -> String {
+    if plan.game == AgedGame::Dice {
         return format!("dice {} {}", 1 + maker.draw.below(6), 1 + maker.draw.below(6));
     }
     let due = maker.table(table).open().expect("an open table").rules.spin_due();

@@ -12,6 +12,7 @@ use croupier_evening::{
     Answer, Asked, Guest, HouseServers, NodeProcess, Operation, Staff, audit_house, check, play, until,
 };
 use croupier_house::store::Store;
+use croupier_proof::ProofRow;
 use serde_json::{Value, json};
 
 /// The house that is played in.
@@ -174,13 +175,23 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    /// Compares what people were answered with the journal.
-    pub(crate) fn check(&self, store: &dyn Store) {
+    /// Compares what people were answered with the journal. Returns the row of docs/proof.md, and where it stands.
+    pub(crate) fn check(&self, store: &dyn Store, order: u32, tried: &str) -> ProofRow {
         let audited = audit_house(store, HOUSE);
         let broken = check(HOUSE, &self.operations, &audited.journal);
         assert!(broken.is_empty(), "{broken:#?}");
         let done = self.operations.iter().filter(|operation| is_done(operation)).count();
         assert!(done > 40, "{done} commands");
+        ProofRow::new(order, tried)
+            .count("commands acknowledged", done)
+            .count("lost or done twice", broken.len())
+            .count("failures survived", self.recovered.len())
+            .count("ms to the next acknowledgement at most", self.worst().as_millis())
+    }
+
+    /// The longest time from a failure to the next acknowledgement.
+    fn worst(&self) -> Duration {
+        self.recovered.iter().copied().max().unwrap_or_default()
     }
 }
 

@@ -52,9 +52,10 @@ fn a_server_that_is_killed_loses_and_doubles_nothing() {
     });
     println!("killed on a data folder: {sum}");
     let store = SqliteStore::open(&server.data, StoreOptions::default()).unwrap();
-    sum.check(&store);
+    let row = sum.check(&store, 20, "a server on a data folder killed while people play");
     drop(store);
     evening::audit_folder(&server.data);
+    row.write_if_wanted("killed-folder");
 }
 
 #[test]
@@ -69,7 +70,9 @@ fn a_server_on_a_database_that_is_killed_loses_and_doubles_nothing() {
         }
     });
     println!("killed on a database: {sum}");
-    sum.check(&PostgresStore::open(&address, PostgresOptions::named("audit")).unwrap());
+    let store = PostgresStore::open(&address, PostgresOptions::named("audit")).unwrap();
+    sum.check(&store, 21, "a server on a database killed while people play")
+        .write_if_wanted("killed-database");
 }
 
 #[test]
@@ -97,9 +100,14 @@ fn a_server_whose_power_is_cut_loses_and_doubles_nothing() {
     );
     assert!(dropped + torn > 0, "something is lost that was not synced");
     let store = SqliteStore::open(&server.data, StoreOptions::default()).unwrap();
-    sum.check(&store);
+    let row = sum.check(
+        &store,
+        22,
+        "the power of a server cut, on a disk that drops, tears and reorders what was not synced",
+    );
     drop(store);
     evening::audit_folder(&server.data);
+    row.count("writes dropped", dropped).count("torn", torn).write_if_wanted("power");
 }
 
 #[test]
@@ -108,8 +116,9 @@ fn a_full_disk_refuses_commands_until_there_is_room() {
     let disk =
         Disk::mount(&folder.path().join("data")).expect("mounting takes /dev/fuse, and root or fusermount3");
     let mut server = NodeProcess::alone(&program(), folder.path());
+    let rooms = [0, 10_000, 200_000];
     let sum = Evening::of(&mut server, |evening| {
-        for room in [0, 10_000, 200_000] {
+        for room in rooms {
             disk.set_room(Some(room));
             evening.stalls();
             assert_eq!(evening.table_count(), evening.tables, "what needs no disk goes on");
@@ -120,7 +129,8 @@ fn a_full_disk_refuses_commands_until_there_is_room() {
     println!("full disk: {sum}; {:?}", disk.counts());
     assert!(server.log().contains("the disk is full"), "the log says why");
     let store = SqliteStore::open(&server.data, StoreOptions::default()).unwrap();
-    sum.check(&store);
+    let row = sum.check(&store, 23, "a disk that is full for a while, while people play");
     drop(store);
     evening::audit_folder(&server.data);
+    row.count("times full", rooms.len()).write_if_wanted("full-disk");
 }

@@ -30,6 +30,7 @@ use std::time::{Duration, Instant};
 
 use croupier_house::event::{EVENT_FORMAT, NODE_EVENTS};
 use croupier_nodes::simulation::{Scenario, SimFault, SimReport, shrunk, simulate_houses};
+use croupier_proof::ProofRow;
 use defect::HouseDefect;
 use houses::RealHouses;
 use reached::Reached;
@@ -165,6 +166,15 @@ fn houses_keep_their_promises_whatever_fails() {
     println!("{} suspended houses, {} entries that a standby lacked", sum.suspended, sum.lost_entries);
     sum.faults.iter().for_each(|(kind, count)| println!("{count} {kind}"));
     print!("{}", reached.borrow());
+    let faults: u64 = sum.faults.values().sum();
+    ProofRow::new(30, "houses on simulated nodes whose processes, clocks, network and database fail")
+        .count("runs", sum.runs)
+        .count("failures", faults)
+        .count("commands answered", sum.answered)
+        .count("entries", sum.entries)
+        // One that is broken ends the test.
+        .count("promises broken", 0_u64)
+        .write_if_wanted("failures");
     let missing = reached.borrow().missing();
     println!("not reached: {}", missing.join(", "));
     assert_eq!(sum.faults.len(), KINDS, "every kind of fault happens: {:?}", sum.faults);
@@ -187,15 +197,23 @@ fn a_seed_gives_the_same_run_again() {
 fn each_planted_defect_of_a_house_is_found() {
     const SEEDS: u64 = 12;
     let mut missed = Vec::new();
+    let mut caught = 0_u64;
     for defect in HouseDefect::ALL {
         let found = (1..=SEEDS).find_map(|seed| {
             let (report, _) = run(&storm(seed), Some(defect), &Rc::default());
             report.violations.into_iter().next().map(|violation| (seed, violation))
         });
         match found {
-            Some((seed, violation)) => println!("{defect:?}, seed {seed}: {violation}"),
+            Some((seed, violation)) => {
+                caught += 1;
+                println!("{defect:?}, seed {seed}: {violation}");
+            }
             None => missed.push(defect),
         }
     }
+    ProofRow::new(31, "defects planted in the house, for that simulation to find")
+        .count("planted", HouseDefect::ALL.len())
+        .count("found", caught)
+        .write_if_wanted("house-defects");
     assert!(missed.is_empty(), "not found: {missed:?}");
 }

@@ -109,6 +109,11 @@ impl Reached {
         }
     }
 
+    /// The numbers of commands that were accepted and refused.
+    pub(crate) fn sums(&self) -> Counts {
+        [0, 1].map(|index| self.commands.values().map(|counts| counts[index]).sum())
+    }
+
     /// A command at a table that has not been given in this phase yet.
     pub(crate) fn not_yet_given(&self, phase: Phase) -> Option<&'static str> {
         AT_TABLES.into_iter().find(|name| !self.pairs.contains_key(&((*name).to_owned(), phase)))
@@ -137,8 +142,8 @@ impl Reached {
 
 impl fmt::Display for Reached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sum = |index: usize| self.commands.values().map(|counts| counts[index]).sum::<u64>();
-        writeln!(f, "{} accepted, {} refused", sum(0), sum(1))?;
+        let [accepted, refused] = self.sums();
+        writeln!(f, "{accepted} accepted, {refused} refused")?;
         writeln!(f, "{} of {} pairs reached", self.pairs.len(), AT_TABLES.len() * PHASES.len())?;
         for name in OFFICE.into_iter().chain(AT_TABLES) {
             let [accepted, refused] = self.commands.get(name).copied().unwrap_or_default();

@@ -46,7 +46,7 @@ const SEEDS_AHEAD: u32 = 3;
 pub(crate) struct Searched {
     pub(crate) messages: u64,
     /// Messages whose reader does not know all cards that lie on the table.
-    with_hidden: u64,
+    pub(crate) with_hidden: u64,
     /// Cards that lie on the table, and that a reader does not know.
     hidden: u64,
     /// Messages while a seed of the table was not revealed.

@@ -11,6 +11,7 @@ mod pages;
 mod search;
 
 use croupier_house::table::Mode;
+use croupier_proof::ProofRow;
 use evening::{Evening, HOUSES, Searched};
 
 /// The number of messages in an ordinary test run.
@@ -39,11 +40,21 @@ fn play(mode: Mode, messages: u64, plants: bool) -> Searched {
 #[test]
 fn no_message_holds_a_card_or_a_seed_that_its_reader_may_not_know() {
     let messages = number("CROUPIER_HIDDEN_MESSAGES").unwrap_or(MESSAGES) / 2;
+    let mut row = ProofRow::new(
+        40,
+        "messages to people of every role searched for cards and seeds that they may not know",
+    );
     for mode in [Mode::Automatic, Mode::Attended] {
         let searched = play(mode, messages, false);
         println!("{mode:?}: {searched}");
         searched.check(mode);
+        let tables = format!("{mode:?} tables").to_lowercase();
+        row = row
+            .count(&format!("messages at {tables}"), searched.messages)
+            .count("of them while a card was hidden from the reader", searched.with_hidden);
     }
+    // One that is found ends the test.
+    row.count("cards or seeds found", 0_u64).write_if_wanted("messages");
 }
 
 /// What is meant for somebody else is found, and so is a card or a seed that is put anywhere in a message.
@@ -52,6 +63,11 @@ fn a_planted_leak_is_found() {
     for mode in [Mode::Automatic, Mode::Attended] {
         let planted = play(mode, MESSAGES / 4, true).planted;
         println!("{mode:?}: {planted:?}");
+        let found = planted.exchanged.1 + planted.cards.1 + planted.seeds.1;
+        ProofRow::new(41, format!("leaks planted in such messages, at {mode:?} tables").to_lowercase())
+            .count("planted", planted.exchanged.0 + planted.cards.0 + planted.seeds.0)
+            .count("found", found)
+            .write_if_wanted(&format!("leaks-{mode:?}"));
         assert!(planted.exchanged.0 > 20, "{planted:?}");
         assert_eq!(planted.exchanged.0, planted.exchanged.1, "another reader's message");
         assert!(planted.cards.0 > 30 && planted.cards.0 == planted.cards.1, "{planted:?}");

@@ -1,6 +1,6 @@
-//! The table of `docs/proof.md`: each harness writes a row, and one command puts the rows together.
+//! The table of `docs/proof.md`: each test that proves something writes a row, and one command puts the rows together.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,12 @@ use serde::{Deserialize, Serialize};
 const BEGIN: &str = "<!-- made: proof -->\n";
 const END: &str = "<!-- end -->";
 
-/// What one harness has tried, and what came of it.
+/// The folder for rows. Without it none is written.
+const FOLDER: &str = "CROUPIER_PROOF";
+/// The command that tries everything.
+const COMMAND: &str = "make proof";
+
+/// What one test has tried, and what came of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProofRow {
     /// Where it stands in the table.
@@ -22,11 +27,34 @@ pub struct ProofRow {
 }
 
 impl ProofRow {
-    /// Writes it to a file of a folder, which is made if it does not exist.
+    /// A row without counts, and where it stands in the table.
+    #[must_use]
+    pub fn new(order: u32, tried: impl Into<String>) -> Self {
+        Self { order, tried: tried.into(), counts: Vec::new(), command: COMMAND.to_owned() }
+    }
+
+    /// The same with another count.
     ///
-    /// # Errors
+    /// # Panics
+    /// When it does not fit.
+    #[must_use]
+    pub fn count(mut self, what: &str, count: impl TryInto<u64>) -> Self {
+        let count = count.try_into().unwrap_or_else(|_| panic!("{what}: the count does not fit"));
+        self.counts.push((what.to_owned(), count));
+        self
+    }
+
+    /// Writes it into the folder that `CROUPIER_PROOF` names, if it names one.
+    ///
+    /// # Panics
     /// When it cannot be written.
-    pub fn write(&self, folder: &Path, name: &str) -> std::io::Result<()> {
+    pub fn write_if_wanted(&self, name: &str) {
+        if let Some(folder) = std::env::var_os(FOLDER) {
+            self.write(&PathBuf::from(folder), name).expect("the folder of the rows can be written");
+        }
+    }
+
+    fn write(&self, folder: &Path, name: &str) -> std::io::Result<()> {
         std::fs::create_dir_all(folder)?;
         let text = serde_json::to_string_pretty(self).map_err(std::io::Error::other)?;
         std::fs::write(folder.join(format!("{name}.json")), text)
@@ -85,16 +113,11 @@ mod tests {
 
     #[test]
     fn a_table_is_put_into_its_place_and_nothing_else_changes() {
-        let row = ProofRow {
-            order: 1,
-            tried: "faults".to_owned(),
-            counts: vec![("planted".to_owned(), 1_234_567), ("not found".to_owned(), 0)],
-            command: "make soak".to_owned(),
-        };
+        let row = ProofRow::new(1, "faults").count("planted", 1_234_567).count("not found", 0);
         let document = format!("before\n{BEGIN}old\n{END}\nafter\n");
         let made = with_table(&document, &[row]).unwrap();
         assert!(made.starts_with("before\n") && made.ends_with("\nafter\n"), "{made}");
-        assert!(made.contains("| faults | 1,234,567 planted, 0 not found | `make soak` |\n"), "{made}");
+        assert!(made.contains("| faults | 1,234,567 planted, 0 not found | `make proof` |\n"), "{made}");
         assert!(!made.contains("old"), "{made}");
         assert_eq!(with_table("no place", &[]), None);
     }

@@ -1,8 +1,8 @@
-//! The table of docs/proof.md is what the harnesses have written.
+//! The table of docs/proof.md is what the tests that prove something have written.
 
 use std::path::{Path, PathBuf};
 
-use croupier_lab::proof::{rows, with_table};
+use croupier_proof::{rows, with_table};
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/proof.md");
 
