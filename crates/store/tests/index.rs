@@ -84,6 +84,14 @@ fn rounds_stakes_and_movements_are_those_of_the_journal() {
     let steps = store.index().paper_steps(HOUSE, papers[0].opened).unwrap();
     let taken = steps.iter().map(|step| (step.state, step.person.is_some()));
     assert!(taken.eq([(PaperState::Proposed, true), (PaperState::Authorised, true)]));
+    let stepped = |state, between| {
+        store.index().papers_stepped(HOUSE, (TABLE, PaperKind::Open), state, between, 9).unwrap()
+    };
+    let at = steps[1].sequence;
+    assert_eq!(stepped(PaperState::Authorised, (at - 1, at + 1)), [(papers[0], steps[1])]);
+    assert_eq!(stepped(PaperState::Authorised, (at, u64::MAX)), [], "it is not after itself");
+    assert_eq!(stepped(PaperState::Authorised, (0, at)), [], "it is not before itself");
+    assert_eq!(stepped(PaperState::Withdrawn, (0, u64::MAX)), []);
     let significant = store.index().significant_before(HOUSE, u64::MAX, PAGE_MAX).unwrap();
     let due = entries.iter().rev().filter(|stored| is_significant(&stored.content().unwrap()));
     assert!(due.map(|stored| stored.sequence).eq(significant));

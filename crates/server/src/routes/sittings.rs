@@ -157,11 +157,15 @@ fn slips_between(
         let wanted = PapersWanted { table: Some(table), kind: Some(kind) };
         let rows = store.index().papers_before(house, wanted, until, SLIPS_PER_REPORT).map_err(unreadable)?;
         left_out |= rows.len() == SLIPS_PER_REPORT && rows.last().is_some_and(|row| row.opened > opening);
-        for row in rows.into_iter().filter(|row| row.state == PaperState::Confirmed) {
-            let slip = find_slip(store, house, row)?;
-            let confirmed = slip.steps.iter().find(|step| step.state == PaperState::Confirmed).copied();
-            let within = confirmed.filter(|step| step.sequence > opening && step.sequence < until);
-            slips.extend(within.map(|step| (slip, step)));
+        let stepped = store.index().papers_stepped(
+            house,
+            (table, kind),
+            PaperState::Confirmed,
+            (opening, until),
+            SLIPS_PER_REPORT,
+        );
+        for (row, confirmed) in stepped.map_err(unreadable)? {
+            slips.push((find_slip(store, house, row)?, confirmed));
         }
     }
     slips.sort_by_key(|(_, confirmed)| confirmed.sequence);
@@ -175,14 +179,15 @@ fn drops_between(
     table: TableId,
     (opening, until): (u64, u64),
 ) -> Result<Vec<FoundDrop>, Problem> {
-    let wanted = PapersWanted { table: Some(table), kind: Some(PaperKind::Drop) };
-    let rows = store.index().papers_before(house, wanted, until, SLIPS_PER_REPORT).map_err(unreadable)?;
+    let stepped = store.index().papers_stepped(
+        house,
+        (table, PaperKind::Drop),
+        PaperState::Authorised,
+        (opening, until),
+        SLIPS_PER_REPORT,
+    );
     let mut drops = Vec::new();
-    for row in rows.into_iter().filter(|row| row.state == PaperState::Authorised) {
-        let steps = store.index().paper_steps(house, row.opened).map_err(unreadable)?;
-        let authorised = steps.into_iter().find(|step| step.state == PaperState::Authorised);
-        let within = authorised.filter(|step| step.sequence > opening && step.sequence < until);
-        let Some(authorised) = within else { continue };
+    for (row, authorised) in stepped.map_err(unreadable)? {
         let Event::Proposed { action, .. } = event_at(store, house, row.opened)? else {
             return Err(Problem::internal());
         };
@@ -190,7 +195,6 @@ fn drops_between(
         let note = action.note().map(str::to_owned);
         drops.push(FoundDrop { number: row.number, cash, note, authorised });
     }
-    drops.sort_by_key(|drop| drop.authorised.sequence);
     Ok(drops)
 }
 

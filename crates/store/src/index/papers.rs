@@ -284,12 +284,13 @@ fn read(row: &Row<'_>) -> rusqlite::Result<PaperRow> {
     })
 }
 
-fn read_step(row: &Row<'_>) -> rusqlite::Result<PaperStep> {
+/// A step whose columns begin at a place.
+fn read_step(row: &Row<'_>, from: usize) -> rusqlite::Result<PaperStep> {
     Ok(PaperStep {
-        state: listed(row, 0, &STATES)?,
-        person: row.get::<_, Option<u32>>(1)?.map(PersonId),
-        at: row.get(2)?,
-        sequence: row.get::<_, i64>(3)?.cast_unsigned(),
+        state: listed(row, from, &STATES)?,
+        person: row.get::<_, Option<u32>>(from + 1)?.map(PersonId),
+        at: row.get(from + 2)?,
+        sequence: row.get::<_, i64>(from + 3)?.cast_unsigned(),
     })
 }
 
@@ -365,6 +366,30 @@ impl Index {
     pub fn paper_steps(&self, house: HouseId, opened: u64) -> Result<Vec<PaperStep>, StoreError> {
         let sql = "select state, person, at, sequence from paper_steps where house = ? and opened = ?
                    order by sequence";
-        self.rows(sql, (house.0, number(opened)), read_step)
+        self.rows(sql, (house.0, number(opened)), |row| read_step(row, 0))
+    }
+
+    /// Of the latest papers of a kind at a table, those that came to a state between two sequences, with that step, in the order of
+    /// the steps. `limit` is how many papers are looked at.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn papers_stepped(
+        &self,
+        house: HouseId,
+        (table, kind): (TableId, PaperKind),
+        state: PaperState,
+        (after, before): (u64, u64),
+        limit: usize,
+    ) -> Result<Vec<(PaperRow, PaperStep)>, StoreError> {
+        let latest = select("indexed by papers_of_both", "and tbl = ?4 and kind = ?5");
+        let sql = format!(
+            "select p.*, s.state, s.person, s.at, s.sequence from ({latest}) p
+             join paper_steps s on s.house = ?1 and s.opened = p.opened
+             where s.state = ?6 and s.sequence > ?7 and s.sequence < ?2 order by s.sequence"
+        );
+        let (kind, state) = (place_in(&KINDS, &kind)?, place_in(&STATES, &state)?);
+        let of = (house.0, number(before), page(limit), table.0, kind, state, number(after));
+        self.rows(&sql, of, |row| Ok((read(row)?, read_step(row, 5)?)))
     }
 }
