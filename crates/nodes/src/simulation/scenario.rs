@@ -97,7 +97,8 @@ impl Scenario {
             absent: Vec::new(),
             other_key: None,
             defect: None,
-            settings: NodeSettings::default(),
+            // Few people ask at once, and groups are to be sent ahead all the same.
+            settings: NodeSettings { ahead_from: 2, ..NodeSettings::default() },
         }
     }
 
