@@ -190,8 +190,8 @@ fn what_cannot_be_looked_at_is_said() {
     let program = || Command::new(env!("CARGO_BIN_EXE_croupier"));
     let run = |more: &[&str]| program().args(["witness", "--folder"]).arg(&one).args(more).output().unwrap();
     for (more, what) in [
-        (&["https://example.org/api/v1/houses/1"][..], "cannot encrypt"),
-        (&["example.org"][..], "write it as http://"),
+        (&["example.org"][..], "write it as https://"),
+        (&["--authority", "nowhere.pem", "https://127.0.0.1:1/api/v1/houses/1"][..], "nowhere.pem: "),
         (&["--dismiss", "1"][..], "no alarm 1 is open"),
         (&["--key", "x", "http://127.0.0.1:1/api/v1/houses/1"][..], "NAME+ID+KEY"),
     ] {
@@ -200,4 +200,62 @@ fn what_cannot_be_looked_at_is_said() {
         assert!(output.status.code() == Some(2) && error.contains(what), "{what}: {error}");
     }
     std::fs::remove_dir_all(one).unwrap();
+}
+
+#[test]
+fn a_house_with_a_certificate_is_witnessed_by_those_who_trust_it() {
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (data, trusting, strict) = (folder("certified"), folder("trusting"), folder("strict"));
+    std::fs::create_dir_all(&data).unwrap();
+    let file = |name: &str, text: String| {
+        let path = data.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let made = || rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let (certified, stranger) = (made(), made());
+    let own = file("house.pem", certified.cert.pem());
+    let key = file("house.key", certified.signing_key.serialize_pem());
+    let other = file("other.pem", stranger.cert.pem());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args([
+            "serve",
+            "--demo",
+            "--certificate",
+            &own,
+            "--key",
+            &key,
+            "--listen",
+            &address.to_string(),
+            "--data",
+        ])
+        .arg(data.join("data"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let look = |folder: &Path, authority: &str| {
+        Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(["witness", "--once", "--json", "--authority", authority, "--folder"])
+            .arg(folder)
+            .arg(format!("https://localhost:{}/api/v1/houses/1", address.port()))
+            .output()
+            .unwrap()
+    };
+    let begun = Instant::now();
+    let seen = loop {
+        let output = look(&trusting, &own);
+        if output.status.code() == Some(0) || begun.elapsed() > Duration::from_mins(2) {
+            break said(&output, 0).0;
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    };
+    assert_eq!(seen["houses"][0]["says"], "seen for the first time, and believed", "{seen}");
+    let (json, error) = said(&look(&strict, &other), 2);
+    assert!(json["houses"][0]["checked"] == false && error.contains("certificate"), "{error}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for path in [data, trusting, strict] {
+        std::fs::remove_dir_all(path).unwrap();
+    }
 }

@@ -1,9 +1,11 @@
 //! What a witness asks a house for, over HTTP.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_transparency::ConsistencyProof;
 use serde_json::Value;
+use ureq::tls::{RootCerts, TlsConfig};
 
 /// How long a house may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -32,19 +34,25 @@ impl<T> Asked<T> {
     }
 }
 
+/// Makes requests; `authorities` sign the certificates of the houses that are asked over TLS.
+pub(super) fn agent(authorities: Option<RootCerts>) -> ureq::Agent {
+    let mut config = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(TIMEOUT));
+    if let Some(authorities) = authorities {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let tls = TlsConfig::builder().unversioned_rustls_crypto_provider(provider).root_certs(authorities);
+        config = config.tls_config(tls.build());
+    }
+    config.build().into()
+}
+
 /// A house at an address.
 pub(super) struct HouseClient {
-    agent: ureq::Agent,
+    pub(super) agent: ureq::Agent,
     /// The address of the house.
     pub(super) address: String,
 }
 
 impl HouseClient {
-    pub(super) fn new(address: &str) -> Self {
-        let config = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(TIMEOUT));
-        Self { agent: config.build().into(), address: address.to_owned() }
-    }
-
     /// The latest checkpoint, as a signed note.
     pub(super) fn checkpoint(&self) -> Asked<String> {
         self.get("checkpoint")

@@ -1,5 +1,6 @@
 //! `croupier witness`: follows the transparency logs of houses, and says so when one changes its past.
 
+mod authorities;
 mod files;
 mod house_client;
 mod watch;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 use croupier_transparency::{SignedCheckpoint, VerifyingKey, read_notes};
 use serde_json::json;
+use ureq::tls::RootCerts;
 
 use self::files::WitnessFolder;
 use self::house_client::HouseClient;
@@ -30,13 +32,15 @@ restored), an old log goes on beside a new one, or the key or the house changes.
 look until you dismiss it, with both signed checkpoints as evidence in FOLDER/state.json. A log that contradicted itself \
 is never signed again.
 
-Give the keys that the houses have published (--key), or the first key that is seen is believed. Connections are not \
-encrypted by this command: the signatures protect what it reads. docs/transparency.md describes everything.
+Give the keys that the houses have published (--key), or the first key that is seen is believed. The signatures protect \
+what is read, also over http; with an https address the certificate of the house is checked as well. \
+docs/transparency.md describes everything.
 
 Exit status: 0 all is well, 1 an alarm is open, 2 a house could not be checked (with --once), or the usage is wrong.
 
 Examples:
   croupier witness --folder witness http://127.0.0.1:8080/api/v1/houses/1
+  croupier witness --folder witness --key KEY https://play.example/api/v1/houses/1
   croupier witness --folder witness --once --json http://127.0.0.1:8080/api/v1/houses/1
   croupier witness --folder witness --once --compare other-witness.note http://127.0.0.1:8080/api/v1/houses/1
   croupier witness --folder witness --dismiss 1";
@@ -44,7 +48,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = HELP)]
 pub(crate) struct WitnessArgs {
-    /// The addresses of the houses, such as <http://127.0.0.1:8080/api/v1/houses/1>
+    /// The addresses of the houses, such as <https://play.example/api/v1/houses/1>
     #[arg(value_name = "ADDRESS", required_unless_present = "dismiss", value_parser = address)]
     houses: Vec<String>,
     /// The folder for the key, what is known, and the signed checkpoints; made if it does not exist
@@ -57,6 +61,10 @@ pub(crate) struct WitnessArgs {
     /// first sight; can be repeated
     #[arg(long = "key", value_name = "KEY", value_parser = key)]
     keys: Vec<VerifyingKey>,
+    /// The certificates of those who may sign the certificates of the houses, in PEM, instead of those that this machine
+    /// trusts
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    authority: Option<PathBuf>,
     /// Look once at each house, and end
     #[arg(long)]
     once: bool,
@@ -77,12 +85,8 @@ pub(crate) struct WitnessArgs {
 fn address(text: &str) -> Result<String, String> {
     let text = text.trim_end_matches('/');
     match text.split_once("://") {
-        Some(("http", rest)) if rest.contains("/houses/") => Ok(text.to_owned()),
-        Some(("https", _)) => {
-            Err("this command cannot encrypt: give an http address, such as that of a proxy beside it"
-                .to_owned())
-        }
-        _ => Err("write it as http://HOST/api/v1/houses/NUMBER".to_owned()),
+        Some(("http" | "https", rest)) if rest.contains("/houses/") => Ok(text.to_owned()),
+        _ => Err("write it as https://HOST/api/v1/houses/NUMBER".to_owned()),
     }
 }
 
@@ -95,7 +99,9 @@ pub(crate) fn run(command: &WitnessArgs) -> Result<ExitCode, Failure> {
     if let Some(number) = command.dismiss {
         return dismiss(&mut folder, number);
     }
-    let clients: Vec<HouseClient> = command.houses.iter().map(|house| HouseClient::new(house)).collect();
+    let agent = house_client::agent(authorities(command)?);
+    let client = |house: &String| HouseClient { agent: agent.clone(), address: house.clone() };
+    let clients: Vec<HouseClient> = command.houses.iter().map(client).collect();
     let others = read_others(&command.compare)?;
     loop {
         let mut sights: Vec<Sight> = Vec::new();
@@ -114,6 +120,18 @@ pub(crate) fn run(command: &WitnessArgs) -> Result<ExitCode, Failure> {
         }
         std::thread::sleep(Duration::from_secs(command.every.max(1).into()));
     }
+}
+
+/// Whose signatures under certificates are believed; `None` where no house is asked over TLS.
+fn authorities(command: &WitnessArgs) -> Result<Option<RootCerts>, Failure> {
+    if !command.houses.iter().any(|house| house.starts_with("https:")) {
+        return Ok(None);
+    }
+    let found = match &command.authority {
+        Some(file) => authorities::of_file(file),
+        None => authorities::of_this_machine(),
+    };
+    found.map(Some).map_err(Failure::usage)
 }
 
 fn is_followed(folder: &WitnessFolder, note: &SignedCheckpoint) -> bool {
