@@ -74,12 +74,12 @@ web-speed: web  ## Measure the pages in Chromium
 
 # The compiler that lints builds what the tests run: one build instead of two.
 .PHONY: test
-test: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
-test: export CLIPPY_ARGS = -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+test proof proof-table: export RUSTC_WORKSPACE_WRAPPER = clippy-driver
+test proof proof-table: export CLIPPY_ARGS = -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 # Line tables for backtraces would be linked into more than a hundred test programs; a panic names its line without them.
-test: export CARGO_PROFILE_DEV_DEBUG = 0
+test proof proof-table: export CARGO_PROFILE_DEV_DEBUG = 0
 # A build from nothing is faster without what the next build could take up.
-test: export CARGO_INCREMENTAL = 0
+test proof proof-table: export CARGO_INCREMENTAL = 0
 test: setup format built  ## Everything that must pass: format, lints, tests, laws, oracle, pages
 	scripts/in-memory $(MAKE) --no-print-directory -j2 product beside
 	$(MAKE) --no-print-directory web-speed
@@ -182,25 +182,25 @@ reproducible:  ## Build the shipped program twice, in different folders, and com
 PROOF_MINUTES ?= 10
 PROOF_KILLS ?= 100
 PROOF_MESSAGES ?= 1000000
-PROOF_TEST = $(CARGO) test --quiet -p
+PROOF_TEST = scripts/tests $(TESTS) --one
 
 .PHONY: proof
-# The program of the tests: only their own crates need be built, and what they find does not depend on the speed.
+# The programs of `make test`: what they find does not depend on the speed.
 proof: export CROUPIER_PROOF = $(CURDIR)/target/proof
 proof: web  ## Try everything in docs/proof.md, and write its table: several hours
 	rm -rf target/proof
-	CROUPIER_ONE_WAY_MINUTES=$(PROOF_MINUTES) $(PROOF_TEST) croupier-house --test one_way
-	CROUPIER_FAILURES_MINUTES=$(PROOF_MINUTES) $(PROOF_TEST) croupier-house --test failures
-	CROUPIER_NODES_SEEDS=50 $(PROOF_TEST) croupier-nodes --test suite
-	CROUPIER_KILLS=$(PROOF_KILLS) $(PROOF_TEST) croupier-cli --test one_server -- --test-threads 1
-	CROUPIER_HIDDEN_MESSAGES=$(PROOF_MESSAGES) $(PROOF_TEST) croupier-server --test suite hidden::
-	CROUPIER_HOSTILE_SECONDS=$$(( $(PROOF_MINUTES) * 60 )) $(PROOF_TEST) croupier-cli --test hostile
-	CROUPIER_LAB=whole $(PROOF_TEST) croupier-lab --test suite whole::
+	CROUPIER_ONE_WAY_MINUTES=$(PROOF_MINUTES) $(PROOF_TEST) house/one_way
+	CROUPIER_FAILURES_MINUTES=$(PROOF_MINUTES) $(PROOF_TEST) house/failures
+	CROUPIER_NODES_SEEDS=50 $(PROOF_TEST) nodes/suite
+	CROUPIER_KILLS=$(PROOF_KILLS) $(PROOF_TEST) cli/one_server --test-threads 1
+	CROUPIER_HIDDEN_MESSAGES=$(PROOF_MESSAGES) $(PROOF_TEST) server/suite hidden::
+	CROUPIER_HOSTILE_SECONDS=$$(( $(PROOF_MINUTES) * 60 )) $(PROOF_TEST) cli/hostile
+	CROUPIER_LAB=whole $(PROOF_TEST) lab/suite whole::
 	$(MAKE) --no-print-directory proof-table
 
 .PHONY: proof-table
 proof-table:  ## Write the table of docs/proof.md from what was tried last
-	CROUPIER_WRITE_PROOF=$(CURDIR)/target/proof $(PROOF_TEST) croupier-proof --test document
+	CROUPIER_WRITE_PROOF=$(CURDIR)/target/proof $(PROOF_TEST) proof/document
 
 .PHONY: dieharder
 dieharder:  ## Test the outcomes of all generators as streams of bits, with dieharder

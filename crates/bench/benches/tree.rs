@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use croupier_bench::{Aims, durable_commands};
 use croupier_house::ids::HouseId;
-use croupier_house::store::Store;
+use croupier_house::store::{Store, StoredEntry};
 use croupier_rules::book::Shelf;
 use croupier_store::{LogTree, LogTreeWriter, SqliteStore, StoreOptions};
 
@@ -78,8 +78,8 @@ fn follow(store: &Arc<SqliteStore>, folder: &std::path::Path) -> (Arc<LogTree>, 
     let journals = Arc::clone(store) as Arc<dyn Store>;
     let (tree, writer) = LogTree::open(folder, StoreOptions::default().busy, journals).expect("a tree");
     let followed = Arc::clone(&tree);
-    let projected = move |house, groups| followed.follow(house, groups);
-    store.index().on_projected(Box::new(projected)).expect("nothing else follows");
+    let projected = Box::new(move |house, groups: &[Vec<StoredEntry>]| followed.follow(house, groups));
+    store.index().on_projected(projected).expect("nothing else follows");
     (tree, writer)
 }
 
