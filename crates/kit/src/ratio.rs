@@ -157,7 +157,10 @@ mod tests {
                 // (root - 1/2)² <= number / denominator < (root + 1/2)², in quarters.
                 let (below, above) = (2 * root - 1, 2 * root + 1);
                 assert!(4 * number < above * above * denominator, "{number}/{denominator}: {root}");
-                assert!(root == 0 || below * below * denominator <= 4 * number, "{number}/{denominator}: {root}");
+                assert!(
+                    root == 0 || below * below * denominator <= 4 * number,
+                    "{number}/{denominator}: {root}"
+                );
             }
         }
         assert_eq!(Ratio::new(9, 4).rounded_root(), Some(IBig::from(2)));
