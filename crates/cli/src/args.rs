@@ -142,7 +142,7 @@ pub(crate) enum Action {
     Lab(LabArgs),
     /// Say what is wrong with a data folder or a database, and repair what can be made again from the journal
     Doctor(DoctorArgs),
-    /// Write the rounds, wagers, ledger and events of houses to files for other programs
+    /// Write the rounds, wagers, ledger, events and figures of houses to files for other programs
     Export(ExportArgs),
     /// Move houses from a data folder into a `PostgreSQL` database, or back, and prove that nothing has changed
     Migrate(MigrateArgs),

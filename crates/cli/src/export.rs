@@ -8,7 +8,8 @@ use clap::{Args, ValueHint};
 use croupier_export::{ExportFormat, ExportTable, TABLES};
 use croupier_rules::book::Shelf;
 use croupier_server::config::StoreAddress;
-use croupier_server::export::{ExportRequest, export};
+use croupier_server::export::{ExportRequest, FigurePeriod, export};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
@@ -18,14 +19,20 @@ use crate::failure::Failure;
 /// What is exported, in the help.
 const HELP: &str = "\
 Tables: rounds, wagers (each stake with what came back, its kind and the provisions that decided it), ledger (each leg of each \
-transaction) and events. docs/exports.md has every column with its type and meaning. Amounts are exact decimals, times are in \
-UTC with milliseconds.
+transaction), events, significant_events, and figures_by_table, figures_by_game and figures_by_wager (what was won in each period \
+beside its exact mean and variance, with z; also where there was no activity). docs/exports.md has every column with its type and \
+meaning. Amounts are exact decimals, times are in UTC with milliseconds.
 
 A server or nodes may use the houses meanwhile, and nothing is changed. What is stored when the export begins is written, without \
 the rounds that are not over then: their hidden cards are in the journal. A file has its name only when it is whole. Where \
-nothing happened this is said, and the file has its columns and no row.
+nothing happened this is said, and the file has its columns and no row. Of hours and days that are not over by the clock, only those \
+up to the last entry are in figures.
 
 Exit status: 0 exported, 2 not.";
+
+/// The names of all tables.
+const EVERY_TABLE: &str =
+    "rounds,wagers,ledger,events,figures_by_table,figures_by_game,figures_by_wager,significant_events";
 
 #[derive(Args)]
 #[command(after_help = HELP)]
@@ -43,7 +50,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = format)]
     format: ExportFormat,
     /// The tables, separated by commas
-    #[arg(long, value_name = "TABLES", value_delimiter = ',', default_value = "rounds,wagers,ledger,events", value_parser = table)]
+    #[arg(long, value_name = "TABLES", value_delimiter = ',', default_value = EVERY_TABLE, value_parser = table)]
     tables: Vec<&'static ExportTable>,
     /// Only the house with this number
     #[arg(long, value_name = "NUMBER", value_parser = count::<u16>)]
@@ -54,6 +61,14 @@ pub(crate) struct ExportArgs {
     /// The last day, in UTC
     #[arg(long, value_name = "DATE")]
     to: Option<Date>,
+    /// What figures are summed over: hour, day (in UTC) or whole, which is all from --from to --to
+    #[arg(long, value_name = "PERIOD", default_value = "day", value_parser = period)]
+    period: FigurePeriod,
+}
+
+fn period(name: &str) -> Result<FigurePeriod, String> {
+    let found = FigurePeriod::ALL.into_iter().find(|period| period.name() == name);
+    found.ok_or_else(|| "write hour, day or whole".to_owned())
 }
 
 fn format(name: &str) -> Result<ExportFormat, String> {
@@ -97,6 +112,8 @@ pub(crate) fn run(command: &ExportArgs, shelf: Shelf) -> Result<ExitCode, Failur
         tables,
         house: command.house,
         between: (from, to),
+        period: command.period,
+        now: Timestamp::now().as_millisecond(),
     };
     // The rulebooks are used until the program ends.
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
@@ -111,4 +128,14 @@ pub(crate) fn run(command: &ExportArgs, shelf: Shelf) -> Result<ExitCode, Failur
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_is_exported_by_default() {
+        assert_eq!(EVERY_TABLE, TABLES.map(|table| table.name).join(","));
+    }
 }

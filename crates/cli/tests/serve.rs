@@ -278,8 +278,24 @@ fn an_open_house_is_copied_restored_examined_and_repaired() {
     let (status, out, log) = run_in(&folder, &[&["export", "new", "--out", "none"], &of[..]].concat());
     assert_eq!(status, Some(0), "{log}");
     assert_eq!(out, "none/rounds.parquet: no activity\nnone/wagers.parquet: no activity\n");
+    // Nobody has played: every table says so, and the whole of an interval before the house began does.
+    let figures = std::fs::read_to_string(folder.join("all/figures_by_table.csv")).unwrap();
+    assert!(
+        figures.lines().count() > 2 && figures.lines().skip(1).all(|row| row.contains(",no activity,0,0,"))
+    );
+    let of = ["--tables", "figures_by_game", "--house", "1", "--period", "whole"];
+    let dates = ["--from", "2019-01-01", "--to", "2020-01-01"];
+    let (status, _, log) = run_in(&folder, &[&["export", "new", "--out", "whole"], &of[..], &dates].concat());
+    assert_eq!(status, Some(0), "{log}");
+    let figures = std::fs::read_to_string(folder.join("whole/figures_by_game.csv")).unwrap();
+    let begins = "1,2019-01-01T00:00:00.000Z,2020-01-02T00:00:00.000Z,,no activity,0,0,0.00,";
+    assert!(figures.lines().nth(1).is_some_and(|row| row.starts_with(begins)), "{figures}");
     for (wrong, why) in [
-        (["--tables", "players"], "there is no such table: there are rounds, wagers, ledger, events"),
+        (["--period", "week"], "write hour, day or whole"),
+        (
+            ["--tables", "players"],
+            "there is no such table: there are rounds, wagers, ledger, events, figures_by_table,",
+        ),
         (["--format", "xlsx"], "write csv or parquet"),
         (["--house", "9"], "there is no house 9"),
     ] {

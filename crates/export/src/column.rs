@@ -7,6 +7,8 @@ pub enum ColumnType {
     Integer,
     /// An amount of money with two decimals, exact.
     Money,
+    /// A number with six decimals.
+    Decimal,
     /// A time in UTC with milliseconds.
     Time,
     /// Text in UTF-8.
@@ -21,6 +23,7 @@ impl ColumnType {
         match self {
             Self::Integer => "whole number",
             Self::Money => "decimal with two digits after the point",
+            Self::Decimal => "decimal with six digits after the point",
             Self::Time => "RFC 3339, UTC, milliseconds",
             Self::Text => "text",
             Self::Flag => "`true` or `false`",
@@ -32,6 +35,7 @@ impl ColumnType {
         match self {
             Self::Integer => ("int64", None),
             Self::Money => ("int64", Some("DECIMAL(18,2)")),
+            Self::Decimal => ("int64", Some("DECIMAL(18,6)")),
             Self::Time => ("int64", Some("TIMESTAMP(MILLIS,true)")),
             Self::Text => ("byte_array", Some("STRING")),
             Self::Flag => ("boolean", None),
@@ -61,6 +65,12 @@ impl ExportColumn {
         Self { is_optional: true, ..self }
     }
 }
+
+pub(crate) const fn column(name: &'static str, of: ColumnType, meaning: &'static str) -> ExportColumn {
+    ExportColumn::new(name, of, meaning)
+}
+
+pub(crate) const HOUSE: ExportColumn = column("house", ColumnType::Integer, "the number of the house");
 
 /// A table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -38,7 +38,8 @@ fn written<'c>(cell: &'c Cell<'_>) -> Result<Cow<'c, str>, ExportError> {
     Ok(match cell {
         Cell::Empty => Cow::Borrowed(""),
         Cell::Integer(number) => number.to_string().into(),
-        Cell::Money(minor) => decimal(*minor).into(),
+        Cell::Money(minor) => decimal(*minor, 2).into(),
+        Cell::Decimal(millionths) => decimal(*millionths, 6).into(),
         Cell::Time(at) => {
             let at = Timestamp::from_millisecond(*at).map_err(ExportError::of)?;
             format!("{at:.3}").into()
@@ -48,10 +49,12 @@ fn written<'c>(cell: &'c Cell<'_>) -> Result<Cow<'c, str>, ExportError> {
     })
 }
 
-/// An amount in hundredths as a decimal, exact.
-fn decimal(minor: i64) -> String {
-    let (sign, whole) = (if minor < 0 { "-" } else { "" }, minor.unsigned_abs());
-    format!("{sign}{}.{:02}", whole / 100, whole % 100)
+/// A number of parts, of which ten to the power of `digits` are one, as a decimal with so many digits.
+fn decimal(parts: i64, digits: usize) -> String {
+    let (sign, size) = (if parts < 0 { "-" } else { "" }, parts.unsigned_abs().to_string());
+    let size = format!("{size:0>width$}", width = digits + 1);
+    let (whole, rest) = size.split_at(size.len() - digits);
+    format!("{sign}{whole}.{rest}")
 }
 
 #[cfg(test)]
@@ -62,9 +65,11 @@ mod tests {
     fn amounts_are_exact_and_times_have_milliseconds() {
         let amounts = [(0, "0.00"), (5, "0.05"), (-5, "-0.05"), (123_456, "1234.56"), (-100, "-1.00")];
         for (minor, text) in amounts {
-            assert_eq!(decimal(minor), text);
+            assert_eq!(decimal(minor, 2), text);
         }
-        assert_eq!(decimal(i64::MIN), "-92233720368547758.08");
+        assert_eq!(decimal(i64::MIN, 2), "-92233720368547758.08");
+        assert_eq!(written(&Cell::Decimal(-1_234_567)).unwrap(), "-1.234567");
+        assert_eq!(written(&Cell::Decimal(4)).unwrap(), "0.000004");
         assert_eq!(written(&Cell::Time(1_000)).unwrap(), "1970-01-01T00:00:01.000Z");
         assert_eq!(written(&Cell::Time(-1)).unwrap(), "1969-12-31T23:59:59.999Z");
     }

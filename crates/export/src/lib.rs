@@ -7,6 +7,7 @@
 mod column;
 mod csv_rows;
 mod error;
+mod figure_tables;
 mod parquet_rows;
 mod table_file;
 mod tables;
@@ -14,6 +15,7 @@ mod value;
 
 pub use column::{ColumnType, ExportColumn, ExportTable};
 pub use error::ExportError;
+pub use figure_tables::{FIGURES_BY_GAME, FIGURES_BY_TABLE, FIGURES_BY_WAGER};
 pub use table_file::{ExportFormat, TableFile};
-pub use tables::{EVENTS, LEDGER, ROUNDS, TABLES, WAGERS};
+pub use tables::{EVENTS, LEDGER, ROUNDS, SIGNIFICANT_EVENTS, TABLES, WAGERS};
 pub use value::Cell;

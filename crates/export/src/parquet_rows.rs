@@ -51,7 +51,7 @@ impl ParquetRows {
         let file = SerializedFileWriter::new(file, schema, Arc::new(properties)).map_err(ExportError::of)?;
         let column = |column: &crate::column::ExportColumn| Column {
             values: match column.of {
-                ColumnType::Integer | ColumnType::Money | ColumnType::Time => {
+                ColumnType::Integer | ColumnType::Money | ColumnType::Decimal | ColumnType::Time => {
                     ColumnValues::Numbers(Vec::new())
                 }
                 ColumnType::Text => ColumnValues::Texts(Vec::new()),
@@ -69,9 +69,10 @@ impl ParquetRows {
             }
             match (&mut column.values, cell) {
                 (_, Cell::Empty) => {}
-                (ColumnValues::Numbers(numbers), Cell::Integer(n) | Cell::Money(n) | Cell::Time(n)) => {
-                    numbers.push(*n);
-                }
+                (
+                    ColumnValues::Numbers(numbers),
+                    Cell::Integer(n) | Cell::Money(n) | Cell::Decimal(n) | Cell::Time(n),
+                ) => numbers.push(*n),
                 (ColumnValues::Texts(texts), Cell::Text(text)) => {
                     self.text += text.len();
                     texts.push(ByteArray::from(text.as_bytes().to_vec()));

@@ -1,13 +1,9 @@
 //! The tables: each column with its type and its meaning.
 
 use crate::column::ColumnType::{Flag, Integer, Money, Text, Time};
-use crate::column::{ExportColumn, ExportTable};
+use crate::column::{ExportColumn, ExportTable, HOUSE, column};
+use crate::figure_tables::{FIGURES_BY_GAME, FIGURES_BY_TABLE, FIGURES_BY_WAGER};
 
-const fn column(name: &'static str, of: crate::column::ColumnType, meaning: &'static str) -> ExportColumn {
-    ExportColumn::new(name, of, meaning)
-}
-
-const HOUSE: ExportColumn = column("house", Integer, "the number of the house");
 const TABLE: ExportColumn = column("table_id", Integer, "the number of the table in the house");
 const TABLE_NAME: ExportColumn = column("table_name", Text, "the name of the table in the house file");
 const GAME: ExportColumn = column("game", Text, "the game, as `RULEBOOK/GAME`");
@@ -128,5 +124,40 @@ pub const EVENTS: ExportTable = ExportTable {
     ],
 };
 
+/// The significant events of all houses.
+pub const SIGNIFICANT_EVENTS: ExportTable = ExportTable {
+    name: "significant_events",
+    meaning: "a significant event, as the staff and the regulator see it",
+    columns: &[
+        HOUSE,
+        SEQUENCE,
+        AT,
+        column("table_id", Integer, "the table it is about").optional(),
+        TABLE_NAME.optional(),
+        column(
+            "kind",
+            Text,
+            "what it is about, as `GET /houses/{h}/events` has it: `opening`, `correction`, `payout` …",
+        ),
+        column("by_person", Integer, "the person who caused it; empty for the house itself").optional(),
+        column(
+            "people",
+            Text,
+            "the handles of those with a part in it, who caused it first, with `; ` between them",
+        ),
+        column("text", Text, "the event in one line; cards are not shown"),
+        column("hash", Text, "the hash of the entry, in hexadecimal"),
+    ],
+};
+
 /// All tables.
-pub const TABLES: [&ExportTable; 4] = [&ROUNDS, &WAGERS, &LEDGER, &EVENTS];
+pub const TABLES: [&ExportTable; 8] = [
+    &ROUNDS,
+    &WAGERS,
+    &LEDGER,
+    &EVENTS,
+    &FIGURES_BY_TABLE,
+    &FIGURES_BY_GAME,
+    &FIGURES_BY_WAGER,
+    &SIGNIFICANT_EVENTS,
+];

@@ -13,6 +13,8 @@ pub enum Cell<'a> {
     Integer(i64),
     /// An amount in minor units: hundredths.
     Money(i64),
+    /// A number in millionths.
+    Decimal(i64),
     /// A time in milliseconds since 1970.
     Time(i64),
     /// A text.
@@ -38,6 +40,7 @@ impl<'a> Cell<'a> {
             Self::Empty => None,
             Self::Integer(_) => Some(ColumnType::Integer),
             Self::Money(_) => Some(ColumnType::Money),
+            Self::Decimal(_) => Some(ColumnType::Decimal),
             Self::Time(_) => Some(ColumnType::Time),
             Self::Text(_) => Some(ColumnType::Text),
             Self::Flag(_) => Some(ColumnType::Flag),

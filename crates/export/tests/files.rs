@@ -3,7 +3,9 @@
 use std::fs::File;
 use std::path::PathBuf;
 
-use croupier_export::{Cell, ExportFormat, LEDGER, ROUNDS, TableFile};
+use croupier_export::{
+    Cell, ColumnType, ExportColumn, ExportFormat, FIGURES_BY_WAGER, LEDGER, ROUNDS, TableFile,
+};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 
@@ -97,4 +99,35 @@ fn a_row_that_is_not_of_its_table_is_refused() {
         let why = file.row(&row).unwrap_err().to_string();
         assert!(why.contains("ledger.amount cannot be"), "{why}");
     }
+}
+
+#[test]
+fn decimals_have_six_digits_in_both_formats() {
+    let folder = folder("decimals");
+    let cell = |column: &ExportColumn| match column.of {
+        _ if column.is_optional && column.name != "z" => Cell::Empty,
+        ColumnType::Integer => Cell::Integer(1),
+        ColumnType::Money => Cell::Money(2),
+        ColumnType::Decimal => Cell::Decimal(-4_124_790),
+        ColumnType::Time => Cell::Time(0),
+        ColumnType::Text => Cell::text("text"),
+        ColumnType::Flag => Cell::Flag(true),
+    };
+    let row: Vec<Cell<'_>> = FIGURES_BY_WAGER.columns.iter().map(cell).collect();
+    for format in ExportFormat::ALL {
+        let mut file = TableFile::begin(&folder, &FIGURES_BY_WAGER, format).unwrap();
+        file.row(&row).unwrap();
+        assert_eq!(file.end().unwrap(), 1);
+    }
+    let text = std::fs::read_to_string(folder.join("figures_by_wager.csv")).unwrap();
+    assert!(text.ends_with(",0.02,,,,-4.124790,,,\r\n"), "{text}");
+    let file = File::open(folder.join("figures_by_wager.parquet")).unwrap();
+    let reader = SerializedFileReader::new(file).unwrap();
+    let schema = reader.metadata().file_metadata().schema_descr();
+    let z = FIGURES_BY_WAGER.columns.iter().position(|column| column.name == "z").unwrap();
+    let column = schema.column(z);
+    assert_eq!((column.name(), column.type_precision(), column.type_scale()), ("z", 18, 6));
+    let row = reader.get_row_iter(None).unwrap().next().unwrap().unwrap();
+    let bytes: [u8; 8] = row.get_decimal(z).unwrap().data().try_into().unwrap();
+    assert_eq!(i64::from_be_bytes(bytes), -4_124_790);
 }

@@ -45,6 +45,16 @@ impl Ratio {
         &self.0
     }
 
+    /// The square root rounded to a whole number; `None` of a negative fraction. A root that ends with one half is rounded up.
+    pub fn rounded_root(&self) -> Option<IBig> {
+        if self.0 < RBig::ZERO {
+            return None;
+        }
+        // The root plus one half is half of (the root of four times the fraction) plus one; rounding both steps down loses nothing.
+        let doubled = (self.0.clone() * RBig::from(IBig::from(4))).floor().nth_root(2);
+        Some((doubled + IBig::ONE) / IBig::from(2))
+    }
+
     /// The fraction as a decimal with `places` decimal places, rounded half away from zero.
     pub fn to_decimal(&self, places: usize) -> String {
         let scale = RBig::from(IBig::from(10).pow(places));
@@ -136,6 +146,25 @@ mod tests {
         assert_eq!("7/495".parse::<Ratio>(), Ok(Ratio::new(7, 495)));
         assert!("1/0".parse::<Ratio>().is_err());
         assert!("one".parse::<Ratio>().is_err());
+    }
+
+    #[test]
+    fn roots_are_rounded_to_the_nearest_whole_number() {
+        for number in 0..2_000_i64 {
+            for denominator in 1..12_i64 {
+                let root = Ratio::new(number, denominator).rounded_root().unwrap();
+                let root = i64::try_from(root).unwrap();
+                // (root - 1/2)² <= number / denominator < (root + 1/2)², in quarters.
+                let (below, above) = (2 * root - 1, 2 * root + 1);
+                assert!(4 * number < above * above * denominator, "{number}/{denominator}: {root}");
+                assert!(
+                    root == 0 || below * below * denominator <= 4 * number,
+                    "{number}/{denominator}: {root}"
+                );
+            }
+        }
+        assert_eq!(Ratio::new(9, 4).rounded_root(), Some(IBig::from(2)));
+        assert_eq!(Ratio::new(-1, 4).rounded_root(), None);
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Significant events in words: which entries they are, the index says.
 
+use croupier_house::House;
 use croupier_house::event::Event;
-use croupier_house::ids::{PersonId, TableId};
-use croupier_house::journal::Entry;
+use croupier_house::ids::{PersonId, StreamId, TableId};
+use croupier_house::journal::EntryBody;
 use croupier_house::ledger::Unit;
 use croupier_house::office::Role;
 use croupier_house::paper::{Count, SlipStep};
 use croupier_kit::Money;
 use croupier_store::index::large_payout;
 
-use crate::actor::{HouseReader, corrected};
+use crate::actor::corrected;
 use crate::clock::local_time;
 use crate::wire::{EventPerson, SignificantEvent, SignificantKind};
 
@@ -32,10 +33,10 @@ impl Said {
 }
 
 /// A significant event as the staff and the regulator see it. It shows no cards.
-pub(crate) fn significant_event(state: &HouseReader<'_>, entry: &Entry) -> SignificantEvent {
-    let Said { kind, text, people } = said(state, entry);
-    let table = about_table(entry);
-    let mut all: Vec<PersonId> = entry.body.by.person().into_iter().chain(people).collect();
+pub(crate) fn significant_event(house: &House<'_>, stream: StreamId, body: &EntryBody) -> SignificantEvent {
+    let Said { kind, text, people } = said(house, body);
+    let table = about_table(stream, body);
+    let mut all: Vec<PersonId> = body.by.person().into_iter().chain(people).collect();
     let mut seen = Vec::new();
     all.retain(|person| {
         let is_new = !seen.contains(person);
@@ -43,26 +44,26 @@ pub(crate) fn significant_event(state: &HouseReader<'_>, entry: &Entry) -> Signi
         is_new
     });
     SignificantEvent {
-        sequence: entry.body.sequence,
-        at: entry.body.at,
+        sequence: body.sequence,
+        at: body.at,
         kind,
         table: table.map(|table| table.0),
-        name: table.and_then(|table| Some(state.house.table(table).ok()?.name.clone())),
-        people: all.into_iter().filter_map(|person| event_person(state, person)).collect(),
+        name: table.and_then(|table| Some(house.table(table).ok()?.name.clone())),
+        people: all.into_iter().filter_map(|person| event_person(house, person)).collect(),
         text,
     }
 }
 
-fn event_person(state: &HouseReader<'_>, person: PersonId) -> Option<EventPerson> {
-    let known = state.house.office.person(person).ok()?;
+fn event_person(house: &House<'_>, person: PersonId) -> Option<EventPerson> {
+    let known = house.office.person(person).ok()?;
     Some(EventPerson { person: person.0, handle: known.handle.clone(), role: known.role.into() })
 }
 
 /// The table of an entry, or the one that it is about.
-const fn about_table(entry: &Entry) -> Option<TableId> {
-    match &entry.body.event {
+const fn about_table(stream: StreamId, body: &EntryBody) -> Option<TableId> {
+    match &body.event {
         Event::Assigned { table, .. } | Event::DisputeOpened { table, .. } => Some(*table),
-        _ => entry.stream.table,
+        _ => stream.table,
     }
 }
 
@@ -70,13 +71,13 @@ fn total(count: &Count) -> String {
     count.total().map_or_else(|error| error.to_string(), |total| total.to_string())
 }
 
-fn said(state: &HouseReader<'_>, entry: &Entry) -> Said {
-    let event = &entry.body.event;
+fn said(house: &House<'_>, body: &EntryBody) -> Said {
+    let event = &body.event;
     at_table(event)
-        .or_else(|| of_people(state, event))
-        .or_else(|| of_house(entry))
-        .or_else(|| of_dispute(state, event))
-        .unwrap_or_else(|| of_play(state, entry))
+        .or_else(|| of_people(house, event))
+        .or_else(|| of_house(body))
+        .or_else(|| of_dispute(house, event))
+        .unwrap_or_else(|| of_play(house, body))
 }
 
 fn at_table(event: &Event) -> Option<Said> {
@@ -112,9 +113,9 @@ fn at_table(event: &Event) -> Option<Said> {
     })
 }
 
-fn of_people(state: &HouseReader<'_>, event: &Event) -> Option<Said> {
+fn of_people(house: &House<'_>, event: &Event) -> Option<Said> {
     use SignificantKind as Kind;
-    let name = |person: &PersonId| state.house.name_of(*person).to_owned();
+    let name = |person: &PersonId| house.name_of(*person).to_owned();
     Some(match event {
         Event::Excluded { person, until, reason } => {
             let span = if until.is_some() { "for some time" } else { "permanently" };
@@ -142,7 +143,7 @@ fn of_people(state: &HouseReader<'_>, event: &Event) -> Option<Said> {
             Said::new(Kind::Post, format!("{who} is {} now", post.in_book().name())).of(*person)
         }
         Event::RosterAdopted { from, to, duties } => {
-            let zone = state.house.office.time_zone();
+            let zone = house.office.time_zone();
             let time = |at| local_time(at, zone.as_deref());
             let (from, to, count) = (time(*from), time(*to), duties.len());
             Said::new(Kind::Post, format!("a roster is adopted, {from} to {to}, {count} duties"))
@@ -155,9 +156,9 @@ fn of_people(state: &HouseReader<'_>, event: &Event) -> Option<Said> {
     })
 }
 
-fn of_house(entry: &Entry) -> Option<Said> {
+fn of_house(body: &EntryBody) -> Option<Said> {
     use SignificantKind as Kind;
-    Some(match &entry.body.event {
+    Some(match &body.event {
         Event::HouseFileAdopted { version, .. } => {
             Said::new(Kind::Charter, format!("version {version} of the house file is in force"))
         }
@@ -169,8 +170,8 @@ fn of_house(entry: &Entry) -> Option<Said> {
             Kind::Approval,
             format!("{} is approved: {} of {}", approval.of, approval.reference, approval.date),
         ),
-        Event::CapitalMoved => Said::new(Kind::Capital, format!("capital: {}", moved(entry))),
-        Event::Issued => Said::new(Kind::Capital, format!("issued: {}", moved(entry))),
+        Event::CapitalMoved => Said::new(Kind::Capital, format!("capital: {}", moved(body))),
+        Event::Issued => Said::new(Kind::Capital, format!("issued: {}", moved(body))),
         Event::KeyNoted(_) => Said::new(Kind::Incarnation, "the house deals with this key from now on"),
         Event::OwnerNoted { node } => {
             Said::new(Kind::Incarnation, format!("node {node} has the house, because its owner failed"))
@@ -188,8 +189,8 @@ fn of_house(entry: &Entry) -> Option<Said> {
 }
 
 /// What came into the cage, or left it.
-fn moved(entry: &Entry) -> String {
-    let legs = entry.body.ledger.iter().flat_map(|transaction| &transaction.legs);
+fn moved(body: &EntryBody) -> String {
+    let legs = body.ledger.iter().flat_map(|transaction| &transaction.legs);
     let words = legs.map(|leg| {
         let (unit, is_in) = (unit_words(leg.unit), leg.to == croupier_house::ledger::Location::Cage);
         format!("{} in {unit} {} the cage", leg.amount, if is_in { "into" } else { "out of" })
@@ -206,19 +207,18 @@ const fn unit_words(unit: Unit) -> &'static str {
     }
 }
 
-fn of_dispute(state: &HouseReader<'_>, event: &Event) -> Option<Said> {
+fn of_dispute(house: &House<'_>, event: &Event) -> Option<Said> {
     use SignificantKind as Kind;
     Some(match event {
         Event::DisputeOpened { dispute, round, person, .. } => {
-            let text = format!("{} disputes round {round}: dispute {dispute}", state.house.name_of(*person));
+            let text = format!("{} disputes round {round}: dispute {dispute}", house.name_of(*person));
             Said::new(Kind::Dispute, text).of([*person])
         }
         Event::DisputeAnswered { dispute, ruling } => {
             Said::new(Kind::Dispute, format!("dispute {dispute} is answered: {ruling}"))
         }
         Event::DisputePaid { dispute, person, amount } => {
-            let text =
-                format!("the cage paid {} {amount} in dispute {dispute}", state.house.name_of(*person));
+            let text = format!("the cage paid {} {amount} in dispute {dispute}", house.name_of(*person));
             Said::new(Kind::Dispute, text).of([*person])
         }
         Event::DisputeEscalated { dispute, to } => {
@@ -229,9 +229,9 @@ fn of_dispute(state: &HouseReader<'_>, event: &Event) -> Option<Said> {
 }
 
 /// A deal or spin that does not count, or large payouts.
-fn of_play(state: &HouseReader<'_>, entry: &Entry) -> Said {
+fn of_play(house: &House<'_>, body: &EntryBody) -> Said {
     use SignificantKind as Kind;
-    if let Event::Acted { lines, .. } = &entry.body.event {
+    if let Event::Acted { lines, .. } = &body.event {
         if lines.lines().any(|line| line == "misdeal") {
             return Said::new(Kind::Misdeal, "misdeal: the hand does not count");
         }
@@ -239,11 +239,11 @@ fn of_play(state: &HouseReader<'_>, entry: &Entry) -> Said {
             return Said::new(Kind::Void, "the spin is void");
         }
     }
-    let won = entry.body.ledger.iter().filter_map(|transaction| {
+    let won = body.ledger.iter().filter_map(|transaction| {
         let person = transaction.legs.iter().find_map(|leg| leg.to.person())?;
         Some((person, large_payout(transaction)?))
     });
     let won: Vec<(PersonId, Money)> = won.collect();
-    let words = won.iter().map(|(person, amount)| format!("{} won {amount}", state.house.name_of(*person)));
+    let words = won.iter().map(|(person, amount)| format!("{} won {amount}", house.name_of(*person)));
     Said::new(Kind::Payout, words.collect::<Vec<_>>().join(", ")).of(won.iter().map(|(person, _)| *person))
 }

@@ -7,64 +7,19 @@ mod file;
 
 use std::path::{Path, PathBuf};
 
-use croupier_export::{EVENTS, ExportFormat, LEDGER, ROUNDS, TABLES, WAGERS};
+use croupier_export::{EVENTS, LEDGER, ROUNDS, WAGERS};
 use croupier_house::journal::Entry;
 use croupier_house::store::{Batch, Store, StoredEntry, changes_of};
-use croupier_rules::book::Shelf;
-use croupier_server::export::{ExportRequest, ExportedFile, export};
+use croupier_server::export::{ExportRequest, export};
 use croupier_store::{SqliteStore, StoreOptions};
 use croupier_store_suite::PostgresServer;
 use serde_json::json;
 
 use crate::common::{config, folder, shelf};
+use crate::export_figures::assert_figures;
+use crate::exported_rows::{Rows, exported, request};
 use crate::postgres::{node, play, played, until};
 use file::{Recorded, recorded_shelf};
-
-fn request(data: &Path, out: &Path) -> ExportRequest {
-    ExportRequest {
-        data: data.to_owned(),
-        store: None,
-        out: out.to_owned(),
-        format: ExportFormat::Csv,
-        tables: TABLES.to_vec(),
-        house: None,
-        between: (i64::MIN, i64::MAX),
-    }
-}
-
-fn exported(request: &ExportRequest, shelf: &'static Shelf) -> Vec<ExportedFile> {
-    export(request, shelf, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// A table as it was written: its rows by the names of its columns.
-struct Rows {
-    names: csv::StringRecord,
-    rows: Vec<csv::StringRecord>,
-}
-
-impl Rows {
-    fn read(out: &Path, table: &str) -> Self {
-        let mut reader = csv::Reader::from_path(out.join(format!("{table}.csv"))).unwrap();
-        let names = reader.headers().unwrap().clone();
-        Self { names, rows: reader.records().map(Result::unwrap).collect() }
-    }
-
-    fn place(&self, name: &str) -> usize {
-        self.names.iter().position(|known| known == name).unwrap_or_else(|| panic!("no column {name}"))
-    }
-
-    fn all(&self, name: &str) -> Vec<&str> {
-        let place = self.place(name);
-        self.rows.iter().map(|row| &row[place]).collect()
-    }
-
-    /// The sum of an amount in minor units, of the rows that are wanted.
-    fn sum(&self, name: &str, wanted: impl Fn(&dyn Fn(&str) -> String) -> bool) -> i64 {
-        let place = self.place(name);
-        let wanted = |row: &&csv::StringRecord| wanted(&|name| row[self.place(name)].to_owned());
-        self.rows.iter().filter(wanted).map(|row| row[place].replace('.', "").parse::<i64>().unwrap()).sum()
-    }
-}
 
 /// Whether a row is wanted, by what it has in a column.
 type WantedRow<'w> = dyn Fn(&dyn Fn(&str) -> String) -> bool + 'w;
@@ -122,7 +77,9 @@ fn the_rounds_and_stakes_of_every_recorded_journal_are_what_its_ledger_has() {
         let (data, out) =
             (stored(&Recorded::read(&std::fs::read(&journal).unwrap()).unwrap()), folder("export-out"));
         exported(&request(&data, &out), shelf);
-        rounds += assert_balances(&journal.display().to_string(), &out);
+        let name = journal.display().to_string();
+        rounds += assert_balances(&name, &out);
+        assert_figures(&name, &out);
         count += 1;
         for folder in [data, out] {
             std::fs::remove_dir_all(folder).unwrap();

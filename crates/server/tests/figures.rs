@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::common::{ATTENDED, Guest, Server, config, folder};
 
-const POCKETS: i128 = 37;
+pub(crate) const POCKETS: i128 = 37;
 const RED: [u8; 18] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
 /// A bet: who makes it, its words, its amount in minor units.
-type Bet = (usize, &'static str, i64);
+pub(crate) type Bet = (usize, &'static str, i64);
 
 /// The numbers that a bet covers.
 fn covered(words: &str) -> Vec<u8> {
@@ -34,13 +34,13 @@ fn won(bet: &Bet, pocket: u8) -> i128 {
 
 /// What figures must say about some rounds.
 #[derive(Default, Debug)]
-struct Due {
+pub(crate) struct Due {
     bets: u64,
-    staked: i128,
-    won: i128,
+    pub(crate) staked: i128,
+    pub(crate) won: i128,
     /// The mean times the pockets, and the variance times their square.
-    mean: i128,
-    variance: i128,
+    pub(crate) mean: i128,
+    pub(crate) variance: i128,
 }
 
 impl Due {
@@ -87,7 +87,7 @@ pub(crate) fn float(sum: i128) -> f64 {
     sum as f64
 }
 
-fn gcd(one: i128, other: i128) -> i128 {
+pub(crate) fn gcd(one: i128, other: i128) -> i128 {
     if other == 0 { one } else { gcd(other, one % other) }
 }
 
@@ -98,17 +98,17 @@ pub(crate) fn near(found: &Value, due: f64) {
 }
 
 /// A table with a dealer, and two players at it.
-struct Evening {
-    server: Server,
-    table: u16,
-    dealer: Guest,
-    inspector: Guest,
-    players: [Guest; 2],
+pub(crate) struct Evening {
+    pub(crate) server: Server,
+    pub(crate) table: u16,
+    pub(crate) dealer: Guest,
+    pub(crate) inspector: Guest,
+    pub(crate) players: [Guest; 2],
     spins: u32,
 }
 
 impl Evening {
-    fn begin(name: &str) -> Self {
+    pub(crate) fn begin(name: &str) -> Self {
         let server = Server::start_with_dealer(config(&folder(name)));
         let table = server.called(ATTENDED);
         let (dealer, inspector) = (server.staff("demo_dealer"), server.staff("demo_inspector"));
@@ -117,7 +117,7 @@ impl Evening {
         Self { server, table, dealer, inspector, players, spins: 0 }
     }
 
-    fn play(&mut self, bets: &[Bet], ball: u8) {
+    pub(crate) fn play(&mut self, bets: &[Bet], ball: u8) {
         // Every round ends at a time of its own.
         std::thread::sleep(Duration::from_millis(3));
         let says = |what: &str| drop(self.dealer.must(self.table, &json!({"do": "announce", "what": what})));
@@ -133,12 +133,12 @@ impl Evening {
         self.dealer.must(self.table, &json!({"do": "confirm-entry"}));
     }
 
-    fn agree(&self, matter: &Value) {
+    pub(crate) fn agree(&self, matter: &Value) {
         let proposed = self.dealer.must(self.table, &json!({"do": "propose", "matter": matter}));
         self.inspector.must(self.table, &json!({"do": "authorise", "proposal": proposed["number"]}));
     }
 
-    fn figures(&self, query: &str) -> Value {
+    pub(crate) fn figures(&self, query: &str) -> Value {
         let (status, figures) = self.inspector.get(&format!("/houses/1/figures{query}"));
         assert_eq!(status, 200, "{figures}");
         figures
@@ -161,14 +161,14 @@ impl Evening {
 }
 
 /// Bets that win and lose together, on the same ball.
-const ROUNDS: [(&[Bet], u8); 4] = [
+pub(crate) const ROUNDS: [(&[Bet], u8); 4] = [
     (&[(0, "red", 2000), (0, "straight 17", 1000), (1, "red", 1000), (1, "dozen 2", 3000)], 17),
     (&[(0, "straight 17", 1000), (0, "straight 18", 500), (1, "split 17 20", 1500)], 0),
     (&[(1, "red", 5000)], 0),
     (&[(0, "dozen 2", 1000), (0, "straight 17", 700), (1, "straight 17", 300)], 17),
 ];
 
-fn due<'r>(rounds: impl IntoIterator<Item = &'r (&'r [Bet], u8)>) -> Due {
+pub(crate) fn due<'r>(rounds: impl IntoIterator<Item = &'r (&'r [Bet], u8)>) -> Due {
     let mut due = Due::default();
     for (bets, ball) in rounds {
         due.add(&bets.iter().collect::<Vec<_>>(), *ball);

@@ -17,6 +17,8 @@ mod door;
 mod editions;
 mod evening;
 mod export;
+mod export_figures;
+mod exported_rows;
 mod faults;
 mod figures;
 mod hidden;

@@ -37,14 +37,9 @@ impl HouseState {
         self.at = self.at.max(entry.body.at);
         self.tables_changed |= matches!(entry.body.event, Event::HouseFileAdopted { .. });
         tables.resize_with(house.tables().len(), TableHistory::default);
-        let table = entry.stream.table.and_then(|id| house.table(id).ok());
-        if let Some(table) = table
-            && let Some(history) = tables.get_mut(usize::from(table.id.0).wrapping_sub(1))
-            && let Some(result) = history.note(entry, table)
-        {
-            let play = Some(Arc::new(play_of(house, entry, table, &result)));
-            let (round, at, result) = (result.round, result.at, result.result.clone());
-            ended.push(EndedRound { house: house.id, table: table.id, round, at, result, play });
+        let table = entry.stream.table.map(|id| usize::from(id.0).wrapping_sub(1));
+        if let Some(history) = table.and_then(|table| tables.get_mut(table)) {
+            ended.extend(ended_round(history, house, entry));
         }
     }
 
@@ -56,6 +51,19 @@ impl HouseState {
             history.note_event(entry, by);
         }
     }
+}
+
+/// The round that an entry of a table, which the house has applied, has ended or changed, and what was played in it.
+pub(crate) fn ended_round(
+    history: &mut TableHistory,
+    house: &House<'_>,
+    entry: &Entry,
+) -> Option<EndedRound> {
+    let table = house.table(entry.stream.table?).ok()?;
+    let result = history.note(entry, table)?;
+    let play = Some(Arc::new(play_of(house, entry, table, &result)));
+    let RoundResult { round, at, result, .. } = result;
+    Some(EndedRound { house: house.id, table: table.id, round, at, result, play })
 }
 
 /// What was played in the round of a table, after an event has ended or changed it.

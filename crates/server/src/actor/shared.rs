@@ -21,7 +21,7 @@ pub struct TableLabel {
 }
 
 /// The labels of the tables of a house.
-pub(super) fn table_labels(house: &House<'_>) -> Arc<[TableLabel]> {
+pub(crate) fn table_labels(house: &House<'_>) -> Arc<[TableLabel]> {
     let label = |table: &TableState<'_>| TableLabel { name: table.name.clone(), game: table.game.clone() };
     house.tables().iter().map(label).collect()
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use croupier_export::{Cell, ExportError, ExportFormat, ExportTable, TableFile};
 use croupier_house::store::StoreError;
+use serde::Serialize;
 
 use crate::error::{ServeError, failed};
 
@@ -80,4 +81,12 @@ pub(super) fn integer(number: u64) -> Result<Cell<'static>, StoreError> {
 /// Bytes in lower-case hexadecimal.
 pub(super) fn hex(bytes: [u8; 32]) -> Cell<'static> {
     Cell::text(blake3::Hash::from_bytes(bytes).to_hex().to_string())
+}
+
+/// The name of something that is a word in JSON.
+pub(super) fn name_of(of: &impl Serialize) -> Result<String, StoreError> {
+    match serde_json::to_value(of) {
+        Ok(serde_json::Value::String(name)) => Ok(name),
+        other => Err(StoreError::Failed(format!("{other:?} is no name"))),
+    }
 }

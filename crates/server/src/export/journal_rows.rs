@@ -1,33 +1,35 @@
-//! The ledger and the events: each entry of the journals, those of open rounds left out.
+//! The ledger, the events and the significant events: each entry of the journals, those of open rounds left out.
 
 use std::collections::BTreeMap;
 
-use croupier_export::{Cell, EVENTS, LEDGER};
-use croupier_house::ids::{HouseId, TableId};
+use croupier_export::{Cell, EVENTS, LEDGER, SIGNIFICANT_EVENTS};
+use croupier_house::House;
+use croupier_house::ids::TableId;
 use croupier_house::journal::EntryContent;
 use croupier_house::ledger::{Leg, Location};
 use croupier_house::store::{Store, StoreError};
-use serde::Serialize;
+use croupier_store::index::is_significant;
 
-use super::files::{ExportFiles, hex, integer};
+use super::files::{ExportFiles, hex, integer, name_of};
 use crate::error::{ServeError, failed};
-use crate::wire::EventKind;
+use crate::significant::significant_event;
+use crate::wire::{EventKind, SignificantEvent};
 
 /// How many entries are read at a time.
 const PAGE: usize = 1024;
 
 /// Writes the entries of a house up to its head. `open` is the version of each table's journal from which on a round is played that
-/// is not over.
+/// is not over. People and tables have the names that they have at the head.
 pub(super) fn write_journal(
     store: &dyn Store,
-    house: HouseId,
+    house: &House<'_>,
     head: u64,
     open: &BTreeMap<TableId, u64>,
     files: &mut ExportFiles,
 ) -> Result<(), ServeError> {
     let mut from = 1;
     while from <= head {
-        let page = store.entries(house, from, PAGE).map_err(failed)?;
+        let page = store.entries(house.id, from, PAGE).map_err(failed)?;
         let Some(last) = page.last() else { break };
         from = last.sequence + 1;
         for stored in page.iter().filter(|stored| stored.sequence <= head) {
@@ -40,6 +42,9 @@ pub(super) fn write_journal(
                 stored.content().map_err(|error| ServeError(format!("entry {sequence}: {error}")))?;
             if files.covers(content.body.at) {
                 write_entry(&content, sequence, files).map_err(failed)?;
+                if files.wants(&SIGNIFICANT_EVENTS) && is_significant(&content) {
+                    write_significant(house, &content, files).map_err(failed)?;
+                }
             }
         }
     }
@@ -81,6 +86,29 @@ fn write_entry(entry: &EntryContent, sequence: u64, files: &mut ExportFiles) -> 
     Ok(())
 }
 
+fn write_significant(
+    house: &House<'_>,
+    entry: &EntryContent,
+    files: &mut ExportFiles,
+) -> Result<(), StoreError> {
+    let SignificantEvent { sequence, at, kind, table, name, people, text } =
+        significant_event(house, entry.stream, &entry.body);
+    let handles: Vec<&str> = people.iter().map(|person| &*person.handle).collect();
+    let row = [
+        Cell::Integer(house.id.0.into()),
+        integer(sequence)?,
+        Cell::Time(at),
+        Cell::maybe(table, |table| Cell::Integer(table.into())),
+        Cell::maybe(name, |name| Cell::text(String::from(name))),
+        Cell::text(name_of(&kind)?),
+        Cell::maybe(entry.body.by.person(), |person| Cell::Integer(person.0.into())),
+        Cell::text(handles.join("; ")),
+        Cell::text(text),
+        hex(entry.hash),
+    ];
+    files.row(&SIGNIFICANT_EVENTS, &row)
+}
+
 fn of_leg(leg: &Leg) -> Result<[Cell<'static>; 8], StoreError> {
     let [from, to] = [leg.from, leg.to].map(of_place);
     let [from_place, from_table, from_person] = from;
@@ -110,12 +138,4 @@ fn of_place(place: Location) -> [Cell<'static>; 3] {
     };
     let person = Cell::maybe(place.person(), |person| Cell::Integer(person.0.into()));
     [Cell::text(kind), Cell::maybe(table, of_table), person]
-}
-
-/// The name of something that is a word in JSON.
-pub(super) fn name_of(of: &impl Serialize) -> Result<String, StoreError> {
-    match serde_json::to_value(of) {
-        Ok(serde_json::Value::String(name)) => Ok(name),
-        other => Err(StoreError::Failed(format!("{other:?} is no name"))),
-    }
 }

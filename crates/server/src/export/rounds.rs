@@ -8,16 +8,13 @@ use croupier_house::House;
 use croupier_house::event::Event;
 use croupier_house::ids::{HouseId, TableId};
 use croupier_house::journal::Entry;
-use croupier_house::store::{Store, StoreError};
+use croupier_house::store::StoreError;
 use croupier_house::table::{LiveTable, Phase, PlacedStake, TableState};
 use croupier_kit::Money;
-use croupier_rules::book::Shelf;
 use croupier_rules::table::{Outcome, StakeVerdict};
 
-use super::files::{ExportFiles, hex, integer};
-use super::journal_rows::name_of;
-use crate::actor::{ReplayMoment, replay_observed};
-use crate::error::{ServeError, failed};
+use super::files::{ExportFiles, hex, integer, name_of};
+use crate::actor::ReplayMoment;
 
 /// A round at a table that can still change.
 struct CurrentRound {
@@ -46,38 +43,49 @@ struct StakeRow {
     outcome: Outcome,
 }
 
-/// Writes the rounds of a house up to its head. Returns the version of each table's journal from which on a round is played that is not
-/// over.
-pub(super) fn write_rounds(
-    store: &dyn Store,
-    house: HouseId,
-    head: u64,
-    shelf: &'static Shelf,
-    files: &mut ExportFiles,
-) -> Result<BTreeMap<TableId, u64>, ServeError> {
-    let mut current: BTreeMap<TableId, CurrentRound> = BTreeMap::new();
-    let observe = &mut |house: &House<'_>, entry: &Entry, moment| {
+/// The rounds of a house while it is replayed.
+#[derive(Default)]
+pub(super) struct RoundExport {
+    current: BTreeMap<TableId, CurrentRound>,
+}
+
+impl RoundExport {
+    /// Notes an entry before and after the house has applied it.
+    pub(super) fn note(
+        &mut self,
+        house: &House<'_>,
+        entry: &Entry,
+        moment: ReplayMoment,
+        files: &mut ExportFiles,
+    ) -> Result<(), StoreError> {
         let Some(id) = entry.stream.table else { return Ok(()) };
         let Ok(table) = house.table(id) else { return Ok(()) };
         match moment {
-            ReplayMoment::Before => before(house.id, table, entry, &mut current, files),
+            ReplayMoment::Before => before(house.id, table, entry, &mut self.current, files),
             ReplayMoment::After => {
-                after(table, entry, &mut current);
+                after(table, entry, &mut self.current);
                 Ok(())
             }
         }
-    };
-    let replayed = replay_observed(house, shelf, store, head, observe).map_err(failed)?;
-    let mut open = BTreeMap::new();
-    for (id, round) in current {
-        match (round.ended, replayed.table(id)) {
-            (Some(_), Ok(table)) => write_round(house, table, &round, files).map_err(failed)?,
-            _ => {
-                open.insert(id, round.version);
+    }
+
+    /// Writes the last rounds. Returns the version of each table's journal from which on a round is played that is not over.
+    pub(super) fn end(
+        self,
+        house: &House<'_>,
+        files: &mut ExportFiles,
+    ) -> Result<BTreeMap<TableId, u64>, StoreError> {
+        let mut open = BTreeMap::new();
+        for (id, round) in self.current {
+            match (round.ended, house.table(id)) {
+                (Some(_), Ok(table)) => write_round(house.id, table, &round, files)?,
+                _ => {
+                    open.insert(id, round.version);
+                }
             }
         }
+        Ok(open)
     }
-    Ok(open)
 }
 
 /// Before an entry is applied: what it ends is still as it was.

@@ -2,16 +2,23 @@
 
 use std::path::PathBuf;
 
-use croupier_export::{EVENTS, ExportFormat, ExportTable, LEDGER};
+use croupier_export::{
+    EVENTS, ExportFormat, ExportTable, FIGURES_BY_GAME, FIGURES_BY_TABLE, FIGURES_BY_WAGER, LEDGER,
+    SIGNIFICANT_EVENTS,
+};
 use croupier_house::ids::HouseId;
 use croupier_house::store::Store;
 use croupier_postgres::PostgresReader;
 use croupier_rules::book::Shelf;
 use croupier_store::JournalReader;
 
+use super::figures::FigureExport;
 use super::files::{ExportFiles, ExportedFile};
 use super::journal_rows::write_journal;
-use super::rounds::write_rounds;
+use super::periods::FigurePeriod;
+use super::pricing::TermPricer;
+use super::rounds::RoundExport;
+use crate::actor::replay_observed;
 use crate::config::StoreAddress;
 use crate::error::{ServeError, failed};
 use crate::folder;
@@ -33,6 +40,10 @@ pub struct ExportRequest {
     pub house: Option<u16>,
     /// From this time on, and until before this one, in milliseconds since 1970.
     pub between: (i64, i64),
+    /// What figures are summed over.
+    pub period: FigurePeriod,
+    /// The time by the clock: of what comes later, figures do not say that nothing happened.
+    pub now: i64,
 }
 
 /// Writes the tables of houses to files. A server may use the houses meanwhile: what is stored when the export begins is written.
@@ -57,16 +68,42 @@ pub fn export(
     let houses = wanted_houses(&*store, request.house)?;
     folder::make(&request.out)?;
     let mut files = ExportFiles::begin(&request.out, request.format, &request.tables, request.between)?;
+    let mut pricer = TermPricer::new(shelf)?;
     for house in houses {
-        let head = store.head(house).map_err(failed)?.unwrap_or_default().sequence;
-        report(&format!("replaying house {}: {head} entries", house.0));
-        let open = write_rounds(&*store, house, head, shelf, &mut files)?;
-        if files.wants(&LEDGER) || files.wants(&EVENTS) {
-            report(&format!("reading the journal of house {}", house.0));
-            write_journal(&*store, house, head, &open, &mut files)?;
-        }
+        export_house(request, &*store, house, &mut pricer, &mut files, report)?;
     }
     files.end()
+}
+
+fn export_house(
+    request: &ExportRequest,
+    store: &dyn Store,
+    id: HouseId,
+    pricer: &mut TermPricer,
+    files: &mut ExportFiles,
+    report: &mut dyn FnMut(&str),
+) -> Result<(), ServeError> {
+    let head = store.head(id).map_err(failed)?.unwrap_or_default().sequence;
+    report(&format!("replaying house {}: {head} entries", id.0));
+    let wants = |tables: &[&ExportTable], files: &ExportFiles| tables.iter().any(|table| files.wants(table));
+    let mut rounds = RoundExport::default();
+    let shelf = pricer.shelf();
+    let has_figures = wants(&[&FIGURES_BY_TABLE, &FIGURES_BY_GAME, &FIGURES_BY_WAGER], files);
+    let mut figures = has_figures.then(|| FigureExport::new(pricer, request.period, request.between));
+    let house = replay_observed(id, shelf, store, head, &mut |house, entry, moment| {
+        rounds.note(house, entry, moment, files)?;
+        figures.as_mut().map_or(Ok(()), |figures| figures.note(house, entry, moment, files))
+    });
+    let house = house.map_err(failed)?;
+    let open = rounds.end(&house, files).map_err(failed)?;
+    if let Some(figures) = figures {
+        figures.end(&house, &open, request.now, files).map_err(failed)?;
+    }
+    if wants(&[&LEDGER, &EVENTS, &SIGNIFICANT_EVENTS], files) {
+        report(&format!("reading the journal of house {}", id.0));
+        write_journal(store, &house, head, &open, files)?;
+    }
+    Ok(())
 }
 
 fn wanted_houses(store: &dyn Store, wanted: Option<u16>) -> Result<Vec<HouseId>, ServeError> {

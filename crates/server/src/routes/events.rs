@@ -55,8 +55,9 @@ pub(crate) async fn list_events(
         entries.collect::<Result<Vec<Entry>, _>>()
     });
     let found = found.await?;
-    let seen = house
-        .actor
-        .read(move |state| found.iter().map(|entry| significant_event(state, entry)).collect::<Vec<_>>());
+    let seen = house.actor.read(move |state| {
+        let event = |entry: &Entry| significant_event(state.house, entry.stream, &entry.body);
+        found.iter().map(event).collect::<Vec<_>>()
+    });
     seen.await.map(Json)
 }

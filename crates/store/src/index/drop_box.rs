@@ -1,12 +1,11 @@
 //! The cash that goes into the drop box of each table, as a series of cumulative sums.
 
 use croupier_house::journal::EntryContent;
-use croupier_house::ledger::Location;
 use croupier_house::store::StoreError;
-use croupier_house::table::FigureSums;
 use rusqlite::Connection;
 
 use super::figure_series::{SeriesKey, SeriesStage};
+use super::series_parts::cash_dropped;
 
 /// The drops of a step.
 #[derive(Default)]
@@ -21,10 +20,8 @@ impl DropStage {
         entry: &EntryContent,
         sequence: u64,
     ) -> Result<(), StoreError> {
-        for leg in entry.body.ledger.iter().flat_map(|transaction| &transaction.legs) {
-            let Location::Drop(table) = leg.to else { continue };
+        for (table, sums) in cash_dropped(&entry.body) {
             let series = self.series.number(at, &SeriesKey::drop_of(entry.stream.house, table))?;
-            let sums = FigureSums { staked: leg.amount.minor().into(), ..FigureSums::default() };
             self.series.add(at, series, (entry.body.at, sequence), &sums)?;
         }
         Ok(())

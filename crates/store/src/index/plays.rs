@@ -5,15 +5,14 @@
 
 use croupier_house::ids::{HouseId, PersonId, StreamId};
 use croupier_house::store::StoreError;
-use croupier_house::table::{FigureSums, PairFigures, RoundFigures};
+use croupier_house::table::{FigureSums, RoundFigures};
 use rusqlite::{Connection, OptionalExtension, Row};
 use rustc_hash::FxHashMap;
 
 use super::ended_round::{EndedRound, RoundPlay};
-use super::figure_series::{
-    FigureSubject, SeriesKey, SeriesStage, not_figures, pair_name, sums_of, too_large,
-};
+use super::figure_series::{SeriesKey, SeriesStage, not_figures, sums_of, too_large};
 use super::handle::{Index, at_most, number};
+use super::series_parts::{SeriesPart, not_of_round, series_parts, sums_of_pair};
 use crate::error::failed;
 
 /// An hour in milliseconds.
@@ -117,31 +116,28 @@ impl PlayStage {
         let signed = |sums: &FigureSums| -> Result<FigureSums, StoreError> {
             if is_added { Ok(*sums) } else { FigureSums::default().minus(sums).ok_or_else(too_large) }
         };
-        if figures.wagers.is_empty() {
+        let parts = series_parts(figures)?;
+        if parts.is_empty() {
             return Ok(());
         }
         let terms = self.series.terms(at, stream.house, &figures.terms)?;
-        let key =
-            |subject, wager: &str, weight| SeriesKey { stream, subject, terms, wager: wager.into(), weight };
-        let total = self.series.number(at, &key(FigureSubject::Table, "", figures.weight))?;
-        self.series.add(at, total, (when, round), &signed(&figures.total)?)?;
-        let mut numbers = Vec::with_capacity(figures.wagers.len());
-        for wager in &figures.wagers {
-            let series = self.series.number(at, &key(FigureSubject::Wager, &wager.wager, wager.weight))?;
-            self.series.add(at, series, (when, round), &signed(&wager.sums)?)?;
+        let mut numbers = Vec::with_capacity(parts.len());
+        for part in parts {
+            let SeriesPart { subject, wager, weight, sums } = part;
+            let key = SeriesKey { stream, subject, terms, wager: wager.into(), weight };
+            let series = self.series.number(at, &key)?;
+            self.series.add(at, series, (when, round), &signed(&sums)?)?;
             numbers.push(series);
         }
-        let mut pairs: FxHashMap<(u16, u16), i64> = FxHashMap::default();
-        for pair in &figures.pairs {
-            let series = self.series.number(at, &key(FigureSubject::Pair, &named(figures, pair)?, 0))?;
-            self.series.add(at, series, (when, round), &signed(&sums_of_pair(pair))?)?;
-            pairs.insert(pair.wagers, series);
-        }
+        let (total, numbers) = numbers.split_first().ok_or_else(not_of_round)?;
+        let (numbers, of_pairs) = numbers.split_at(figures.wagers.len());
+        let paired = figures.pairs.iter().map(|pair| pair.wagers);
+        let pairs: FxHashMap<(u16, u16), i64> = paired.zip(of_pairs.iter().copied()).collect();
         let hour = when.div_euclid(PLAY_HOUR);
         for person in &figures.people {
             let own = person.wagers.iter().map(|(place, sums)| (numbers.get(usize::from(*place)), *sums));
             let paired = person.pairs.iter().map(|pair| (pairs.get(&pair.wagers), sums_of_pair(pair)));
-            for (series, sums) in own.chain(paired).chain([(Some(&total), person.total)]) {
+            for (series, sums) in own.chain(paired).chain([(Some(total), person.total)]) {
                 let series = *series.ok_or_else(not_of_round)?;
                 let key = (stream.house, hour, person.person, series);
                 let played = self.played.entry(key).or_default();
@@ -171,22 +167,6 @@ impl PlayStage {
         }
         Ok(())
     }
-}
-
-/// The sums of a pair: only its products are counted, the rest is in the series of its wagers.
-fn sums_of_pair(pair: &PairFigures) -> FigureSums {
-    FigureSums { rounds: 1, squares: pair.product, ..FigureSums::default() }
-}
-
-/// The name of a pair by those of its wagers.
-fn named(figures: &RoundFigures, pair: &PairFigures) -> Result<String, StoreError> {
-    let name = |place: u16| figures.wagers.get(usize::from(place)).map(|wager| &*wager.wager);
-    let names = name(pair.wagers.0).zip(name(pair.wagers.1)).ok_or_else(not_of_round)?;
-    Ok(pair_name(names.0, names.1))
-}
-
-fn not_of_round() -> StoreError {
-    StoreError::Damaged("the figures of a round name a wager that it does not have".to_owned())
 }
 
 fn add_played(at: &Connection, key: (u16, i64, u32, i64), sums: &FigureSums) -> Result<(), StoreError> {
