@@ -88,12 +88,17 @@ fn program() -> Result<Vec<u8>, Failure> {
 fn options() -> Value {
     let text = |value: &std::ffi::OsStr| value.to_string_lossy().into_owned();
     let option = |arg: &Arg| {
-        let defaults: Vec<String> = arg.get_default_values().iter().map(|value| text(value)).collect();
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        // Options of the configuration file say their default in the help, because the file comes before it.
+        let (sets, said) = help.split_once(" [default: ").unwrap_or((&help, ""));
+        let declared = arg.get_default_values().iter().map(|value| text(value));
+        let said = std::iter::once(said.trim_end_matches(']').to_owned());
+        let default = declared.chain(said).find(|default| !default.is_empty());
         json!({
             "option": arg.get_long().map(|long| format!("--{long}")),
             "environment": arg.get_env().map(text),
-            "sets": arg.get_help().map(ToString::to_string),
-            "default": (!defaults.is_empty()).then(|| defaults.join(", ")),
+            "sets": sets,
+            "default": default,
         })
     };
     ServeArgs::augment_args(Command::new("serve")).get_arguments().map(option).collect()

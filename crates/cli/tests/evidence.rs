@@ -78,7 +78,8 @@ fn a_folder_is_written_whole_and_twice_the_same() {
     assert_eq!(json("program.json")["self_test"]["failed"], serde_json::json!([]));
     let options = json("configuration.json");
     let options = options["serve"].as_array().unwrap();
-    assert!(options.iter().any(|option| option["option"] == "--listen"), "{options:?}");
+    let data = options.iter().find(|option| option["option"] == "--data").unwrap();
+    assert_eq!((&data["default"], &data["environment"]), (&"data".into(), &"CROUPIER_DATA".into()));
     assert_eq!(json("prices.json").as_array().unwrap().len(), 12);
     let (status, _, error) = make(&two);
     assert_eq!(status, Some(0), "{error}");

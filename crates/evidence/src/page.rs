@@ -101,7 +101,7 @@ fn open(chapters: &[ClauseChapter]) -> String {
     for state in OPEN {
         let clauses = chapters.iter().flat_map(|chapter| &chapter.clauses);
         for clause in clauses.filter(|clause| clause.state == state) {
-            let cells = [&clause.number, &clause.asks, &clause.says].map(|text| escape(text));
+            let cells = [&clause.number, &clause.asks, &clause.says].map(|text| prose(text));
             let [number, asks, says] = cells;
             let _ = writeln!(
                 rows,
@@ -119,7 +119,7 @@ fn chapter_part(chapter: &ClauseChapter) -> String {
 }
 
 fn clause_row(clause: &Clause) -> String {
-    let [number, asks, says] = [&clause.number, &clause.asks, &clause.says].map(|text| escape(text));
+    let [number, asks, says] = [&clause.number, &clause.asks, &clause.says].map(|text| prose(text));
     let state = clause.state;
     let place = [
         items(&clause.documents, document_link),
@@ -142,6 +142,12 @@ fn items(items: &[String], written: impl Fn(&str) -> String) -> String {
     items.iter().map(|item| format!("<p>{}</p>", written(item))).collect()
 }
 
+/// A sentence, in which marks of code become code.
+fn prose(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    parts.map(|(place, part)| if place % 2 == 1 { code(part) } else { escape(part) }).collect()
+}
+
 fn code(text: &str) -> String {
     format!("<code>{}</code>", escape(text))
 }
@@ -160,7 +166,7 @@ fn file_list(files: &[Artefact], sources: &EvidenceSources<'_>) -> String {
     let rows: String = files
         .iter()
         .map(|file| {
-            let [link, what] = [link(&file.path, &file.path), escape(&file.what)];
+            let [link, what] = [link(&file.path, &file.path), prose(&file.what)];
             format!("<tr><td>{link}</td><td>{what}</td></tr>\n")
         })
         .collect();
