@@ -217,10 +217,11 @@ fuzz-api:  ## Send random requests, made by schemathesis from the OpenAPI docume
 	scripts/fuzz-api 30 $(TESTED)
 
 .PHONY: reference
-reference:  ## Write docs/reference.md, docs/configuration.md, and the tables of docs/notation.md, docs/exports.md and docs/security.md from what the code declares
+reference:  ## Write docs/reference.md, docs/configuration.md, and the tables of docs/notation.md, docs/exports.md, docs/evidence.md and docs/security.md from what the code declares
 	CROUPIER_WRITE_REFERENCE=1 $(CARGO) test --quiet -p croupier-rules --test suite reference::
 	CROUPIER_WRITE_CONFIGURATION=1 $(CARGO) test --quiet -p croupier-cli --bin croupier configuration::
 	CROUPIER_WRITE_EXPORTS=1 $(CARGO) test --quiet -p croupier-export --test suite documented::
+	CROUPIER_WRITE_EVIDENCE=1 $(CARGO) test --quiet -p croupier-evidence --test suite document::
 	CROUPIER_WRITE_SECURITY=1 $(CARGO) test --quiet -p croupier-server --test suite matrix::
 
 .PHONY: published

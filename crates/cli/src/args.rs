@@ -136,7 +136,7 @@ pub(crate) enum Action {
     /// For a regulator, a test lab or a nervous operator. Audits a data folder, a database, or a journal that was exported
     /// with --export, and names every entry that does not follow from those before it by the law that the journal has.
     Audit(AuditArgs),
-    /// Plant faults in copies of a good journal, and prove that the audit finds them
+    /// Plant faults in copies of a good journal, and prove that the audit finds them; write the evidence for a test lab
     ///
     /// For a test lab or a regulator. The journal itself is not changed.
     Lab(LabArgs),

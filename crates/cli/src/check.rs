@@ -67,16 +67,20 @@ pub(crate) fn run(command: &CheckArgs, shelf: &Shelf, today: Date) -> Result<Exi
         Err(error) => return Err(Failure::Book(error)),
     };
     let breaches = check(&house, shelf, today);
-    let day = house.day(today);
-    // A table in breach cannot be opened as it is.
-    let notes = if breaches.is_empty() { notes(&house, shelf, day) } else { Vec::new() };
-    let checked = Checked { file, text: &text, house: &house, day, breaches: &breaches, notes };
+    let checked = Checked::new(file, &text, &house, &breaches, (shelf, today));
     match command.json {
         true => print_json(&checked.json())?,
         false if std::io::stdout().is_terminal() => print_styled(&checked.drawn())?,
         false => print(checked.plain())?,
     }
     Ok(if breaches.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// What the check of a house file says, for programs.
+pub(crate) fn check_json(file: &str, text: &str, shelf: &Shelf, today: Date) -> Result<Value, Failure> {
+    let house = read_house_file(file, text, shelf).map_err(Failure::Book)?;
+    let breaches = check(&house, shelf, today);
+    Ok(Checked::new(file, text, &house, &breaches, (shelf, today)).json())
 }
 
 /// A house file for the games of these rulebooks. What no book knows is to be changed: the names, and licences and approvals.
@@ -177,7 +181,20 @@ fn breach_json(breach: &Breach, places: &mut TextPlaces<'_>) -> Value {
     })
 }
 
-impl Checked<'_> {
+impl<'a> Checked<'a> {
+    fn new(
+        file: &'a str,
+        text: &'a str,
+        house: &'a HouseFile,
+        breaches: &'a [Breach],
+        (shelf, today): (&Shelf, Date),
+    ) -> Self {
+        let day = house.day(today);
+        // A table in breach cannot be opened as it is.
+        let notes = if breaches.is_empty() { notes(house, shelf, day) } else { Vec::new() };
+        Self { file, text, house, day, breaches, notes }
+    }
+
     fn json(&self) -> Value {
         let mut places = TextPlaces::new(self.text);
         let breaches: Vec<Value> =

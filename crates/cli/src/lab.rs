@@ -11,10 +11,12 @@ use croupier_house::ids::HouseId;
 use croupier_lab::{GoodJournal, LabReport, NAMED, PlantedFault, Sealing, generated, named, planted, prove};
 use croupier_report::ReportProgress;
 use croupier_rules::book::Shelf;
+use jiff::civil::Date;
 use serde_json::json;
 
 use crate::audit::open_journal;
 use crate::count::{count, count_above_zero};
+use crate::evidence::{self, EvidenceArgs};
 use crate::failure::Failure;
 use crate::output::{print, print_json, write};
 use crate::spinner::Spinner;
@@ -44,6 +46,13 @@ enum LabAction {
     Prove(ProveArgs),
     /// List the faults that have a name
     Faults,
+    /// Write a folder for a test lab: clause by clause, where GLI-19 is met and what shows it
+    ///
+    /// With digests of the program and of the rulebooks, the exact price of every wager, the test vectors of the generator,
+    /// the tables of roles, and the documents. What is not met is said first. docs/evidence.md describes every file.
+    ///
+    /// The same program, rulebooks, files and day give the same bytes.
+    Evidence(EvidenceArgs),
 }
 
 #[derive(Args)]
@@ -117,7 +126,13 @@ impl FaultArgs {
     }
 }
 
-pub(crate) fn run(command: &LabArgs, shelf: Shelf) -> Result<ExitCode, Failure> {
+/// Runs the command. A day that was chosen is the law of the evidence; without one, `today` is that of house files alone.
+pub(crate) fn run(
+    command: &LabArgs,
+    shelf: Shelf,
+    chosen: Option<Date>,
+    today: Date,
+) -> Result<ExitCode, Failure> {
     let shelf: &'static Shelf = Box::leak(Box::new(shelf));
     match &command.action {
         LabAction::Plant(plant) => run_plant(plant, shelf),
@@ -128,6 +143,7 @@ pub(crate) fn run(command: &LabArgs, shelf: Shelf) -> Result<ExitCode, Failure> 
             }
             Ok(ExitCode::SUCCESS)
         }
+        LabAction::Evidence(command) => evidence::run(command, shelf, chosen, today),
     }
 }
 

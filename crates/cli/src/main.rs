@@ -14,6 +14,7 @@ mod coverage;
 mod diagnostic;
 mod doctor;
 mod envelope;
+mod evidence;
 mod export;
 mod failure;
 mod fleet;
@@ -88,7 +89,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Backup(command) => copies::backup(command, shelf),
         Action::Restore(command) => copies::restore(command, shelf),
         Action::Audit(command) => audit::run(command, shelf),
-        Action::Lab(command) => lab::run(command, shelf),
+        Action::Lab(command) => lab::run(command, shelf, args.chosen_day(), args.today()),
         Action::Doctor(command) => doctor::run(command, shelf),
         Action::Export(command) => export::run(command, shelf),
         Action::Migrate(command) => migrate::run(command, shelf),

@@ -31,6 +31,11 @@ pub(crate) fn run(verify: bool, json: bool, shelf: &Shelf) -> Result<ExitCode, F
     Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
+/// The version, the digests and the self-test, for programs.
+pub(crate) fn verified(shelf: &Shelf) -> Value {
+    describe(&program_digest(), true, &self_test(shelf), shelf)
+}
+
 /// The records whose verdict is wrong.
 fn self_test(shelf: &Shelf) -> Vec<&'static str> {
     let today = jiff::Zoned::now().date();

@@ -21,7 +21,7 @@ mod text_table;
 pub use compare::Comparison;
 pub use error::ReportError;
 pub use figure::{favours_text, figure_text, percent};
-pub use par::ParReport;
+pub use par::{ParReport, REPORT_STYLE};
 pub use price_json::{price_json, prices_json, prices_with_risk_json};
 pub use price_text::{edge_lines, odds_words, prices_text};
 pub use program::{print_date, program_digest};

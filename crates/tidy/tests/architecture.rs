@@ -29,6 +29,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-house", &[KIT, RULES, MATHS, FAIR, NODES, PROOF]),
     ("croupier-audit", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-lab", &[KIT, RULES, FAIR, HOUSE, AUDIT, PROOF]),
+    ("croupier-evidence", &[KIT, RULES, MATHS, FAIR, PEN, REPORT]),
     ("croupier-store-suite", &[KIT, RULES, HOUSE]),
     ("croupier-evening", &[KIT, RULES, FAIR, HOUSE]),
     ("croupier-export", &[]),
@@ -72,6 +73,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             HOUSE,
             AUDIT,
             LAB,
+            EVIDENCE,
             STORE,
             SERVER,
             STORE_SUITE,
@@ -115,6 +117,7 @@ const FLEET: &str = "croupier-fleet";
 const HOUSE: &str = "croupier-house";
 const AUDIT: &str = "croupier-audit";
 const LAB: &str = "croupier-lab";
+const EVIDENCE: &str = "croupier-evidence";
 const STORE: &str = "croupier-store";
 const POSTGRES: &str = "croupier-postgres";
 const STORE_SUITE: &str = "croupier-store-suite";

@@ -34,6 +34,11 @@ pub(crate) const ELSEWHERE: &[Elsewhere] = &[
     elsewhere("croupier export", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier doctor", "it needs the data of a house", "crates/cli/tests/serve.rs"),
     elsewhere("croupier audit", "it needs the data of a house", "crates/cli/tests/audit.rs"),
+    elsewhere(
+        "croupier lab evidence",
+        "it writes a folder that the next one would find",
+        "crates/cli/tests/evidence.rs",
+    ),
     elsewhere("croupier lab", "it needs the data of a house", "crates/cli/tests/lab.rs"),
     elsewhere("croupier witness", "it needs a server", "crates/cli/tests/witness.rs"),
     elsewhere("croupier worker", CLUSTER, "crates/cli/tests/fleet/main.rs"),

@@ -9,7 +9,8 @@ use super::tables::{BASIS, EDGE_NOTE, FRACTIONS, ParTable, risk_note};
 use crate::figure::favours_text;
 use crate::strategy::no_decisions;
 
-const STYLE: &str = include_str!("par.css");
+/// The style of reports that are printed from a browser.
+pub const REPORT_STYLE: &str = include_str!("par.css");
 
 impl ParReport<'_> {
     /// The report as a self-contained page to print.
@@ -26,7 +27,7 @@ impl ParReport<'_> {
             section("Method and proof", &self.method_part()),
         ];
         format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{REPORT_STYLE}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
             escape(&title),
             parts.concat()
         )

@@ -5,6 +5,8 @@ mod printed;
 mod tables;
 mod text;
 
+pub use html::REPORT_STYLE;
+
 use croupier_kit::Money;
 use croupier_maths::proof::proofs;
 use croupier_maths::{Price, PriceQuery, Strategy};
