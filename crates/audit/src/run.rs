@@ -86,18 +86,20 @@ pub fn audit_house(
     let mut reader = Reader { source, house, read: ReadSoFar::default(), rest: Vec::new() };
     let mut window = reader.window()?;
     while !window.is_empty() {
-        let (next, ()) = rayon::join(
-            || reader.window(),
-            || {
-                rayon::join(
-                    || chain.follow(&window),
-                    || shards.par_iter_mut().for_each(|shard| shard.follow(&window)),
-                );
-            },
-        );
+        let mut next = Ok(Vec::new());
+        let (last, others) = shards.split_last_mut().expect("there is a lane");
+        // A thread goes on with its own latest task, and takes the oldest of another: each begins with a lane, which cannot be
+        // divided, and whoever has ended it decodes what comes next.
+        rayon::scope(|scope| {
+            others.iter_mut().for_each(|shard| scope.spawn(|_| shard.follow(&window)));
+            scope.spawn(|_| next = reader.window());
+            scope.spawn(|_| chain.follow(&window));
+            last.follow(&window);
+        });
         let findings = chain.findings.len() + shards.iter().map(|shard| shard.findings.len()).sum::<usize>();
         progress(AuditProgress { house: house.0, entries: chain.entries, findings });
-        window = next?;
+        let followed = std::mem::replace(&mut window, next?);
+        followed.into_par_iter().with_min_len(256).for_each(drop);
     }
     let mut audited = of_lanes(house, &chain, &shards, replayed_until);
     let ends = || Ok(source.page(house, reader.read, 1)?.is_empty());
@@ -124,8 +126,7 @@ impl Reader<'_> {
                 return Ok(window);
             }
             self.read = self.read.and(&page);
-            let decoded: Vec<ReadEntry> = page.into_par_iter().with_min_len(64).map(ReadEntry::of).collect();
-            window.extend(decoded);
+            window.par_extend(page.into_par_iter().with_min_len(64).map(ReadEntry::of));
             // Entries of one command have one time and one key. If all of these may be of one, more are read.
             if let Some(end) = last_boundary(&window) {
                 self.rest = window.split_off(end);

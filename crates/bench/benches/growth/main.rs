@@ -4,7 +4,7 @@
 //! For each figure (start, memory, a bet, every GET of the API) the ratio to the smallest house is printed. The benchmark
 //! fails where a ratio is above 1.5, and where an aim is missed: open in 5 s with 300 MB, any GET in 20 ms.
 //!
-//! Houses are made once, by their own commands, and stay in `target/growth`; the largest takes about 25 GB.
+//! Houses are made once, by their own commands, and stay in `target/growth`; together they take about 23 GB.
 //! `CROUPIER_GROWTH_ROUNDS` is the number of rounds of the largest house, for trying.
 
 mod cache;

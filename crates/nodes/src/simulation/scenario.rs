@@ -98,7 +98,7 @@ impl Scenario {
             other_key: None,
             defect: None,
             // Few people ask at once, and groups are to be sent ahead all the same.
-            settings: NodeSettings { ahead_from: 2, ..NodeSettings::default() },
+            settings: NodeSettings { ahead_from: 0, ..NodeSettings::default() },
         }
     }
 

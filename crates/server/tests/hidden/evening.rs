@@ -21,7 +21,7 @@ use tokio::runtime::Runtime;
 
 use super::dealing::{Dealt, Random};
 use super::knowledge::{Viewer, dealt_at, known_to};
-use super::pages::Pages;
+use super::pages::{Pages, TableNow};
 use super::search::{CardSet, Unknown};
 use crate::common::{Guest, Server, config, execute, folder, give};
 
@@ -119,6 +119,8 @@ struct Truth {
     known: Vec<CardSet>,
     link: Option<(u32, [u8; 32])>,
     span: RoundSpan,
+    /// The version of the journal of the table.
+    version: u64,
 }
 
 pub(crate) struct Evening {
@@ -250,7 +252,8 @@ impl Evening {
         self.search_tables(table, &truth, &seeds);
         if self.choice.below(12) == 0 {
             let reader = usize::try_from(self.choice.below(self.viewers.len() as u64)).unwrap();
-            if let Some(page) = self.pages.random(reader, table, truth.span.round, &mut self.choice) {
+            let now = TableNow { table, round: truth.span.round, version: truth.version };
+            if let Some(page) = self.pages.random(reader, now, &mut self.choice) {
                 self.searched.pages += 1;
                 self.search(&page, truth.known[reader], reader, &truth, &seeds);
             }
@@ -284,7 +287,8 @@ impl Evening {
                 (next, *chain.opening.anchor.as_bytes())
             });
             let span = RoundSpan { round: at.rounds, from, record };
-            Truth { game: at.game.to_string(), dealt: dealt_at(at), known, link, span }
+            let version = state.house.head(StreamId { house: HouseId(1), table: Some(table) }).version;
+            Truth { game: at.game.to_string(), dealt: dealt_at(at), known, link, span, version }
         });
         read.unwrap()
     }

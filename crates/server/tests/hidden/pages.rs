@@ -12,7 +12,7 @@ pub(crate) struct Pages {
     base: String,
 }
 
-/// What is read of a table. `{t}` and `{n}` stand for the table and its round. The history board has only results of rounds that are over, without
+/// What is read of a table. `{t}` and `{n}` stand for the table and its round, `{v}` for where the last page of its journal begins. The history board has only results of rounds that are over, without
 /// their numbers.
 const PATHS: [&str; 9] = [
     "/houses/1/tables/{t}",
@@ -20,11 +20,22 @@ const PATHS: [&str; 9] = [
     "/houses/1/tables/{t}/rounds/{n}",
     "/houses/1/tables/{t}/rounds",
     "/houses/1/tables/{t}/fair",
-    "/houses/1/journal?stream={t}&limit=40",
+    "/houses/1/journal?stream={t}&from={v}&limit=40",
     "/houses/1/papers?table={t}",
     "/houses/1/events",
     "/houses/1/me/rounds",
 ];
+
+/// The entries on a page of a journal.
+const ENTRIES: u64 = 40;
+
+/// A table, its round, and the version of its journal.
+#[derive(Clone, Copy)]
+pub(crate) struct TableNow {
+    pub(crate) table: TableId,
+    pub(crate) round: u64,
+    pub(crate) version: u64,
+}
 
 impl Pages {
     pub(crate) fn new(readers: Vec<Option<Guest>>) -> Self {
@@ -33,15 +44,12 @@ impl Pages {
     }
 
     /// A random page as somebody reads it; `None` where he is refused.
-    pub(crate) fn random(
-        &self,
-        reader: usize,
-        table: TableId,
-        round: u64,
-        choice: &mut Random,
-    ) -> Option<String> {
+    pub(crate) fn random(&self, reader: usize, now: TableNow, choice: &mut Random) -> Option<String> {
+        let TableNow { table, round, version } = now;
+        let last_page = (version + 1).saturating_sub(ENTRIES).max(1);
         let path = PATHS[usize::try_from(choice.below(PATHS.len() as u64)).unwrap()];
         let path = path.replace("{t}", &table.0.to_string()).replace("{n}", &round.to_string());
+        let path = path.replace("{v}", &last_page.to_string());
         let token = self.readers[reader].as_ref().map(|guest| guest.token.as_str());
         let (status, mut page) = crate::common::request(&self.base, "GET", &path, token, &[], None);
         assert!(status < 500 || status == 503, "{path}: {page}");
@@ -49,7 +57,17 @@ impl Pages {
             return None;
         }
         leave_out(&mut page, table, round);
+        from_round_on(&mut page, round);
         Some(page.to_string())
+    }
+}
+
+/// Leaves out the entries of a journal before the one that began a round.
+fn from_round_on(page: &mut Value, round: u64) {
+    let Value::Array(entries) = page else { return };
+    let begins = |entry: &Value| entry["event"]["round-began"]["round"].as_u64() == Some(round);
+    if let Some(first) = entries.iter().position(begins) {
+        entries.drain(..first);
     }
 }
 
