@@ -110,6 +110,9 @@ struct RoundSpan {
     round: u64,
     from: usize,
     record: String,
+    /// The version of the journal of the table, and the last one that was seen before the round.
+    version: u64,
+    version_before: u64,
 }
 
 /// What is true after a command.
@@ -119,8 +122,6 @@ struct Truth {
     known: Vec<CardSet>,
     link: Option<(u32, [u8; 32])>,
     span: RoundSpan,
-    /// The version of the journal of the table.
-    version: u64,
 }
 
 pub(crate) struct Evening {
@@ -252,7 +253,8 @@ impl Evening {
         self.search_tables(table, &truth, &seeds);
         if self.choice.below(12) == 0 {
             let reader = usize::try_from(self.choice.below(self.viewers.len() as u64)).unwrap();
-            let now = TableNow { table, round: truth.span.round, version: truth.version };
+            let RoundSpan { round, version, version_before, .. } = truth.span;
+            let now = TableNow { table, round, version, version_before };
             if let Some(page) = self.pages.random(reader, now, &mut self.choice) {
                 self.searched.pages += 1;
                 self.search(&page, truth.known[reader], reader, &truth, &seeds);
@@ -286,9 +288,10 @@ impl Evening {
                 let next = chain.link + u32::from(chain.committed.is_none());
                 (next, *chain.opening.anchor.as_bytes())
             });
-            let span = RoundSpan { round: at.rounds, from, record };
             let version = state.house.head(StreamId { house: HouseId(1), table: Some(table) }).version;
-            Truth { game: at.game.to_string(), dealt: dealt_at(at), known, link, span, version }
+            let version_before = if at.rounds == span.round { span.version_before } else { span.version };
+            let span = RoundSpan { round: at.rounds, from, record, version, version_before };
+            Truth { game: at.game.to_string(), dealt: dealt_at(at), known, link, span }
         });
         read.unwrap()
     }

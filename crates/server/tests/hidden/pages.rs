@@ -29,12 +29,13 @@ const PATHS: [&str; 9] = [
 /// The entries on a page of a journal.
 const ENTRIES: u64 = 40;
 
-/// A table, its round, and the version of its journal.
+/// A table and its round, the version of its journal, and the last one before the round.
 #[derive(Clone, Copy)]
 pub(crate) struct TableNow {
     pub(crate) table: TableId,
     pub(crate) round: u64,
     pub(crate) version: u64,
+    pub(crate) version_before: u64,
 }
 
 impl Pages {
@@ -45,7 +46,7 @@ impl Pages {
 
     /// A random page as somebody reads it; `None` where he is refused.
     pub(crate) fn random(&self, reader: usize, now: TableNow, choice: &mut Random) -> Option<String> {
-        let TableNow { table, round, version } = now;
+        let TableNow { table, round, version, .. } = now;
         let last_page = (version + 1).saturating_sub(ENTRIES).max(1);
         let path = PATHS[usize::try_from(choice.below(PATHS.len() as u64)).unwrap()];
         let path = path.replace("{t}", &table.0.to_string()).replace("{n}", &round.to_string());
@@ -57,17 +58,20 @@ impl Pages {
             return None;
         }
         leave_out(&mut page, table, round);
-        from_round_on(&mut page, round);
+        from_round_on(&mut page, now);
         Some(page.to_string())
     }
 }
 
-/// Leaves out the entries of a journal before the one that began a round.
-fn from_round_on(page: &mut Value, round: u64) {
+/// Leaves out the entries of a journal before the one that began a round. Where that is not shown, what is shown of the round
+/// comes after the last version before it.
+fn from_round_on(page: &mut Value, now: TableNow) {
     let Value::Array(entries) = page else { return };
-    let begins = |entry: &Value| entry["event"]["round-began"]["round"].as_u64() == Some(round);
-    if let Some(first) = entries.iter().position(begins) {
-        entries.drain(..first);
+    let begins = |entry: &Value| entry["event"]["round-began"]["round"].as_u64() == Some(now.round);
+    match entries.iter().position(begins) {
+        Some(first) => drop(entries.drain(..first)),
+        None => entries
+            .retain(|entry| entry["what"].is_null() || entry["version"].as_u64() > Some(now.version_before)),
     }
 }
 
