@@ -245,9 +245,8 @@ impl OwnerDesk {
 
     /// The group that is to be written now, if there is one and room for it. None is sent after one of which it is unknown what
     /// became of it.
-    pub(crate) fn next_write(&mut self, settings: &NodeSettings) -> Option<GroupToWrite> {
-        if self.writing.len() >= WRITES_MAX || self.is_in_doubt || !self.is_worth_a_write(settings.ahead_from)
-        {
+    pub(crate) fn next_write(&mut self) -> Option<GroupToWrite> {
+        if self.writing.len() >= WRITES_MAX || self.is_in_doubt || !self.is_worth_a_write() {
             return None;
         }
         let group = self.decided.take()?;
@@ -268,9 +267,9 @@ impl OwnerDesk {
 
     /// Whether what is decided is to be written now: at once while the database has nothing to do, otherwise when it is half of
     /// what is usually here.
-    fn is_worth_a_write(&self, ahead_from: usize) -> bool {
+    fn is_worth_a_write(&self) -> bool {
         let decided = self.decided.as_ref().map_or(0, |group| group.commands.len());
-        self.writing.is_empty() || decided >= ahead_from.max(self.at_once / 2)
+        self.writing.is_empty() || decided >= self.at_once / 2
     }
 
     /// The oldest group is committed, under this fence. Returns its entries and the answers.

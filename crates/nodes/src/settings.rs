@@ -50,8 +50,6 @@ pub struct NodeSettings {
     pub queue_wait: Duration,
     /// Commands that are written together.
     pub group_max: usize,
-    /// The commands from which a group is sent while the database stores another one. A smaller group grows meanwhile.
-    pub ahead_from: usize,
     /// How long an offered house is waited for.
     pub offer_wait: Duration,
     /// Houses that a node hands over at the same time.
@@ -87,7 +85,6 @@ impl Default for NodeSettings {
             queue_max: 1024,
             queue_wait: ms(3000),
             group_max: 256,
-            ahead_from: 64,
             offer_wait: ms(1000),
             hand_overs_max: 4,
             reads_format: 1,

@@ -37,7 +37,7 @@ struct Rig {
 impl Rig {
     /// A node that owns the house.
     fn owner() -> Self {
-        let node = Node::new(ME, NodeSettings { ahead_from: 0, ..NodeSettings::default() });
+        let node = Node::new(ME, NodeSettings::default());
         let (groups, asked) = (Vec::new(), Vec::new());
         let mut rig = Self {
             node,

@@ -2,11 +2,6 @@ use super::*;
 
 const NOW: Duration = Duration::from_secs(5);
 
-/// Settings under which a group of any size is sent ahead, if it is half of what is usually there.
-fn ahead() -> NodeSettings {
-    NodeSettings { ahead_from: 0, ..NodeSettings::default() }
-}
-
 fn command(key: u128) -> KeyedCommand {
     KeyedCommand { key: CommandKey(key), again: false, body: Vec::new().into() }
 }
@@ -56,7 +51,7 @@ fn writing(settings: &NodeSettings) -> OwnerDesk {
     let mut desk = OwnerDesk::holding();
     desk.open();
     assert!(decide(&mut desk, settings, &[(7, writes(1))]).is_empty());
-    assert_eq!(desk.next_write(&ahead()).unwrap().before, ChainHead::EMPTY);
+    assert_eq!(desk.next_write().unwrap().before, ChainHead::EMPTY);
     desk
 }
 
@@ -86,16 +81,12 @@ fn what_is_decided_while_a_group_is_written_is_written_together_after_it() {
     let settings = NodeSettings::default();
     let mut desk = writing(&settings);
     assert!(decide(&mut desk, &settings, &[(6, writes(2))]).is_empty());
-    assert_eq!(
-        desk.next_write(&ahead()).unwrap().before,
-        entry(1).head(),
-        "the database has it when it needs it"
-    );
+    assert_eq!(desk.next_write().unwrap().before, entry(1).head(), "the database has it when it needs it");
     assert!(decide(&mut desk, &settings, &[(8, writes(3))]).is_empty());
     assert!(decide(&mut desk, &settings, &[(9, writes(4)), (10, refuses())]).is_empty());
-    assert!(desk.next_write(&ahead()).is_none(), "two groups are being written");
+    assert!(desk.next_write().is_none(), "two groups are being written");
     assert_eq!(desk.committed(1).1, [(ticket(7), done(1))]);
-    let next = desk.next_write(&ahead()).unwrap();
+    let next = desk.next_write().unwrap();
     assert_eq!((next.before, next.entries), (entry(2).head(), vec![entry(3), entry(4)]));
     assert_eq!(next.keys, [CommandKey(8), CommandKey(9)]);
     assert_eq!(desk.committed(1).1, [(ticket(6), done(2))]);
@@ -113,35 +104,25 @@ fn a_group_is_sent_ahead_when_it_is_half_of_what_is_usually_here() {
         (from..from + count).map(|sequence| (u128::from(sequence), writes(sequence))).collect()
     };
     decide(&mut desk, &settings, &group(1, 8));
-    assert_eq!(desk.next_write(&ahead()).unwrap().entries.len(), 8, "the database has nothing to do");
+    assert_eq!(desk.next_write().unwrap().entries.len(), 8, "the database has nothing to do");
     decide(&mut desk, &settings, &group(9, 3));
-    assert!(desk.next_write(&ahead()).is_none(), "eleven were here at once");
+    assert!(desk.next_write().is_none(), "eleven were here at once");
     decide(&mut desk, &settings, &group(12, 3));
-    assert!(desk.next_write(&ahead()).is_none(), "fourteen were");
+    assert!(desk.next_write().is_none(), "fourteen were");
     desk.committed(1);
     assert_eq!(
-        desk.next_write(&ahead()).unwrap().entries.len(),
+        desk.next_write().unwrap().entries.len(),
         6,
         "it waits no longer than for the write before it"
     );
     decide(&mut desk, &settings, &group(15, 5));
-    assert!(desk.next_write(&ahead()).is_none());
+    assert!(desk.next_write().is_none());
     decide(&mut desk, &settings, &group(20, 1));
     assert_eq!(
-        desk.next_write(&ahead()).unwrap().entries.len(),
+        desk.next_write().unwrap().entries.len(),
         6,
         "half of thirteen: one is forgotten with each write"
     );
-}
-
-#[test]
-fn a_small_group_is_not_sent_ahead() {
-    let settings = NodeSettings { ahead_from: 2, ..NodeSettings::default() };
-    let mut desk = writing(&settings);
-    decide(&mut desk, &settings, &[(8, writes(2))]);
-    assert!(desk.next_write(&settings).is_none(), "it grows while the database stores the one before");
-    decide(&mut desk, &settings, &[(9, writes(3))]);
-    assert_eq!(desk.next_write(&settings).unwrap().entries.len(), 2);
 }
 
 #[test]
@@ -152,15 +133,15 @@ fn those_who_have_gone_are_not_waited_for_for_ever() {
     let first: Vec<(u128, DecidedCommand)> =
         (1..=64).map(|sequence| (u128::from(sequence), writes(sequence))).collect();
     decide(&mut desk, &settings, &first);
-    desk.next_write(&ahead()).unwrap();
+    desk.next_write().unwrap();
     let mut sent_ahead = 0;
     for sequence in 65..265 {
         decide(&mut desk, &settings, &[(u128::from(sequence), writes(sequence))]);
-        let is_ahead = desk.next_write(&ahead()).is_some();
+        let is_ahead = desk.next_write().is_some();
         sent_ahead += u64::from(is_ahead);
         desk.committed(1);
         if !is_ahead {
-            desk.next_write(&ahead()).unwrap();
+            desk.next_write().unwrap();
         }
     }
     assert!(sent_ahead > 50, "one client alone is not held up: {sent_ahead}");
@@ -189,7 +170,7 @@ fn what_is_not_committed_is_decided_again_with_all_that_followed_before_later_co
     assert!(desk.next_group(&settings).is_some());
     desk.submit(command(11), ticket(11), NOW, &settings);
     desk.unknown();
-    assert!(desk.next_write(&ahead()).is_none(), "nothing follows what is in doubt");
+    assert!(desk.next_write().is_none(), "nothing follows what is in doubt");
     assert_eq!(desk.committed_up_to(ChainHead::EMPTY), Some(0));
     desk.not_committed();
     assert!(desk.decided(ChainHead::EMPTY, vec![writes(3)]).is_none(), "it was decided on what is not there");
@@ -205,7 +186,7 @@ fn nothing_is_decided_on_a_write_in_doubt_and_no_group_grows_past_its_bound() {
     desk.submit(command(10), ticket(10), NOW, &settings);
     assert!(desk.next_group(&settings).is_none(), "two are decided and wait for their write");
     desk.committed(1);
-    assert_eq!(desk.next_write(&ahead()).unwrap().entries.len(), 2);
+    assert_eq!(desk.next_write().unwrap().entries.len(), 2);
     desk.unknown();
     assert!(desk.next_group(&settings).is_none(), "it is unknown on what it would be decided");
     desk.committed(1);
@@ -229,7 +210,7 @@ fn a_house_that_has_forgotten_decides_nothing_before_all_of_it_is_committed() {
     let settings = NodeSettings::default();
     let mut desk = writing(&settings);
     decide(&mut desk, &settings, &[(8, writes(2))]);
-    assert!(desk.next_write(&ahead()).is_some());
+    assert!(desk.next_write().is_some());
     desk.submit(command(9), ticket(9), NOW, &settings);
     assert!(desk.next_group(&settings).is_some());
     assert!(desk.decided(ChainHead::EMPTY, Vec::new()).is_none());
@@ -244,7 +225,7 @@ fn the_head_of_the_journal_says_how_many_groups_are_committed() {
     let settings = NodeSettings::default();
     let mut desk = writing(&settings);
     decide(&mut desk, &settings, &[(8, writes(2)), (9, writes(3))]);
-    assert!(desk.next_write(&ahead()).is_some());
+    assert!(desk.next_write().is_some());
     let committed = |head: ChainHead| desk.committed_up_to(head);
     assert_eq!([ChainHead::EMPTY, entry(1).head(), entry(3).head()].map(committed), [0, 1, 2].map(Some));
     assert_eq!(committed(entry(2).head()), None, "a group is committed as a whole");

@@ -144,8 +144,7 @@ impl Node {
     fn write(&mut self, house: HouseNumber) {
         let Some(here) = self.houses.get_mut(&house) else { return };
         let fence = here.lease.fence();
-        let Some(GroupToWrite { before, entries, keys }) =
-            here.desk.as_mut().and_then(|desk| desk.next_write(&self.settings))
+        let Some(GroupToWrite { before, entries, keys }) = here.desk.as_mut().and_then(OwnerDesk::next_write)
         else {
             return;
         };

@@ -97,8 +97,7 @@ impl Scenario {
             absent: Vec::new(),
             other_key: None,
             defect: None,
-            // Few people ask at once, and groups are to be sent ahead all the same.
-            settings: NodeSettings { ahead_from: 0, ..NodeSettings::default() },
+            settings: NodeSettings::default(),
         }
     }
 

@@ -65,42 +65,31 @@ begin
         end if;
     end if;
 
-    -- A node writes to one house, after one entry. Anything else is looked at one by one below.
-    written := 0;
-    if cardinality(head_houses) = 1 and cardinality(before_houses) = 1 then
-        update heads h set sequence = head_last[1], hash = head_hashes[1]
-            where h.house = head_houses[1] and h.house = before_houses[1]
-                and h.sequence = head_expected[1] and h.sequence = before_sequences[1] and h.hash = before_hashes[1]
-                and h.sequence = (select last from chunks c where c.house = h.house order by first desc limit 1);
-        get diagnostics written = row_count;
-    end if;
-    if written = 0 then
-        for place in 1 .. cardinality(before_houses) loop
-            perform 1 from heads where house = before_houses[place] and sequence = before_sequences[place]
-                and hash = before_hashes[place];
-            if not found then
-                raise exception using errcode = 'CR006', message = 'another entry before it', detail = place::text;
-            end if;
-        end loop;
+    for place in 1 .. cardinality(before_houses) loop
+        perform 1 from heads where house = before_houses[place] and sequence = before_sequences[place]
+            and hash = before_hashes[place];
+        if not found then
+            raise exception using errcode = 'CR006', message = 'another entry before it', detail = place::text;
+        end if;
+    end loop;
 
-        for place in 1 .. cardinality(head_houses) loop
-            if head_expected[place] = 0 then
-                insert into heads (house, sequence, hash)
-                    values (head_houses[place], head_last[place], head_hashes[place]) on conflict do nothing;
-            else
-                update heads set sequence = head_last[place], hash = head_hashes[place]
-                    where house = head_houses[place] and sequence = head_expected[place];
-            end if;
-            if not found then
-                raise exception using errcode = 'CR002', message = 'another sequence', detail = place::text;
-            end if;
-            -- The primary key does not show that an entry is there already, or that the last ones are gone.
-            select last into ended from chunks where house = head_houses[place] order by first desc limit 1;
-            if coalesce(ended, 0) <> head_expected[place] then
-                raise exception using errcode = 'CR002', message = 'other entries than its head says', detail = place::text;
-            end if;
-        end loop;
-    end if;
+    for place in 1 .. cardinality(head_houses) loop
+        if head_expected[place] = 0 then
+            insert into heads (house, sequence, hash)
+                values (head_houses[place], head_last[place], head_hashes[place]) on conflict do nothing;
+        else
+            update heads set sequence = head_last[place], hash = head_hashes[place]
+                where house = head_houses[place] and sequence = head_expected[place];
+        end if;
+        if not found then
+            raise exception using errcode = 'CR002', message = 'another sequence', detail = place::text;
+        end if;
+        -- The primary key does not show that an entry is there already, or that the last ones are gone.
+        select last into ended from chunks where house = head_houses[place] order by first desc limit 1;
+        if coalesce(ended, 0) <> head_expected[place] then
+            raise exception using errcode = 'CR002', message = 'other entries than its head says', detail = place::text;
+        end if;
+    end loop;
 
     insert into chunks (house, first, last, body)
         select unnest(chunk_houses), unnest(chunk_first), unnest(chunk_last), unnest(chunk_bodies);
