@@ -167,7 +167,8 @@ fn run_plant(command: &PlantArgs, shelf: &'static Shelf) -> Result<ExitCode, Fai
     }
     let text = serde_json::to_string_pretty(&list).map_err(|error| Failure::usage(error.to_string()))?;
     write(&command.into.join("faults.json"), &text)?;
-    print(format!("wrote {} journals to {}", list.len(), command.into.display()))?;
+    let journals = if list.len() == 1 { "journal" } else { "journals" };
+    print(format!("wrote {} {journals} to {}", list.len(), command.into.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,43 +1,13 @@
 //! `croupier audit`, as people run it.
 
-use std::path::PathBuf;
-
-use crate::common::croupier;
-
-/// A folder that is removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("croupier-audit-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Runs the command, and returns its status, output and messages.
-fn run(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = croupier(args, b"");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use crate::common::{Scratch, run};
 
 /// An exported journal without an entry.
 const EMPTY: &str = "{\"format\":\"croupier-journal\",\"version\":1}\n";
 
 #[test]
 fn nothing_to_audit_is_said_and_what_is_no_journal_is_refused() {
-    let scratch = Scratch::new("empty");
+    let scratch = Scratch::new("audit-empty");
     let (empty, other) = (scratch.path("empty.jsonl"), scratch.path("other.jsonl"));
     std::fs::write(&empty, EMPTY).unwrap();
     std::fs::write(&other, "{}\n").unwrap();
@@ -54,7 +24,7 @@ fn nothing_to_audit_is_said_and_what_is_no_journal_is_refused() {
 
 #[test]
 fn an_entry_that_is_none_is_found_in_text_json_and_on_the_page() {
-    let scratch = Scratch::new("damaged");
+    let scratch = Scratch::new("audit-damaged");
     let (journal, page) = (scratch.path("journal.jsonl"), scratch.path("page.html"));
     let line = format!(
         "{{\"house\":1,\"sequence\":2,\"version\":1,\"hash\":\"{}\",\"bytes\":\"AAAA\"}}\n",

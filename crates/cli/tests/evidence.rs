@@ -1,39 +1,11 @@
 //! `croupier lab evidence`, as people run it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use croupier_evidence::chapters;
 
-use crate::common::croupier;
-
-/// A folder that is removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let scratch = std::env::temp_dir().join(format!("croupier-evidence-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&scratch).unwrap();
-        Self(scratch)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Runs the command and returns its status, output and messages.
-fn run(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = croupier(args, b"");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use crate::common::{Scratch, run};
 
 /// All files below a folder, by their paths with slashes.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -55,7 +27,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn a_folder_is_written_whole_and_twice_the_same() {
-    let scratch = Scratch::new("whole");
+    let scratch = Scratch::new("evidence-whole");
     let bill = scratch.path("croupier.cdx.json");
     std::fs::write(&bill, "{\"bomFormat\": \"CycloneDX\"}").unwrap();
     let (one, two) = (scratch.path("one"), scratch.path("two"));
@@ -88,20 +60,20 @@ fn a_folder_is_written_whole_and_twice_the_same() {
 
 #[test]
 fn a_folder_that_is_not_empty_is_refused_and_says_what_to_do() {
-    let scratch = Scratch::new("refused");
+    let scratch = Scratch::new("evidence-refused");
     std::fs::write(scratch.path("there.txt"), "there").unwrap();
-    let into = scratch.0.display().to_string();
+    let into = scratch.folder().display().to_string();
     let (status, _, error) = run(&["lab", "evidence", "--into", &into]);
     assert_eq!(status, Some(2), "{error}");
     assert!(error.contains("is not empty: name a folder that does not exist yet"), "{error}");
-    assert_eq!(files(&scratch.0).len(), 1);
+    assert_eq!(files(scratch.folder()).len(), 1);
     let (status, _, error) = run(&["lab", "evidence", "--into", &scratch.path("there.txt")]);
     assert_eq!(status, Some(2), "{error}");
 }
 
 #[test]
 fn what_is_no_house_and_no_bill_of_materials_is_refused_before_anything_is_written() {
-    let scratch = Scratch::new("inputs");
+    let scratch = Scratch::new("evidence-inputs");
     let (into, wrong) = (scratch.path("pack"), scratch.path("wrong.json"));
     std::fs::write(&wrong, "{}").unwrap();
     let refused = |args: &[&str], says: &str| {

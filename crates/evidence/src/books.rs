@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::artefact::{Artefact, sha256};
 
-/// The rulebooks under the law of a day.
+/// The rulebooks under the law of a day, or under their latest editions.
 pub(crate) fn books_on(shelf: &Shelf, day: Option<Date>) -> impl Iterator<Item = &Book> {
     shelf.books().iter().map(move |book| book.on(day.unwrap_or(Date::MAX)))
 }

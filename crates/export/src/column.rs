@@ -70,6 +70,25 @@ pub(crate) const fn column(name: &'static str, of: ColumnType, meaning: &'static
     ExportColumn::new(name, of, meaning)
 }
 
+/// The columns of several lists, one after another.
+///
+/// # Panics
+/// When they are not `COUNT`; in a constant that is an error of the compiler.
+pub(crate) const fn joined<const COUNT: usize>(lists: &[&[ExportColumn]]) -> [ExportColumn; COUNT] {
+    let mut all = [HOUSE; COUNT];
+    let (mut list, mut filled) = (0, 0);
+    while list < lists.len() {
+        let mut place = 0;
+        while place < lists[list].len() {
+            all[filled] = lists[list][place];
+            (place, filled) = (place + 1, filled + 1);
+        }
+        list += 1;
+    }
+    assert!(filled == COUNT, "the lists have fewer columns");
+    all
+}
+
 pub(crate) const HOUSE: ExportColumn = column("house", ColumnType::Integer, "the number of the house");
 
 /// A table.

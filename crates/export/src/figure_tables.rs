@@ -1,7 +1,7 @@
 //! The tables of figures: what was won in each period, beside the theory of the same bets.
 
 use crate::column::ColumnType::{Decimal, Integer, Money, Text, Time};
-use crate::column::{ExportColumn, ExportTable, HOUSE, column};
+use crate::column::{ExportColumn, ExportTable, HOUSE, column, joined};
 
 const BEGINS: ExportColumn = column("begins", Time, "the beginning of the period");
 const ENDS: ExportColumn = column("ends", Time, "its end: a round belongs to it if it was over before");
@@ -67,96 +67,66 @@ const INEXACT: ExportColumn = column(
 )
 .optional();
 
+/// What was won in a period.
+const WON: &[ExportColumn] = &[ACTIVITY, ROUNDS_OF, BETS, STAKED, RETURNED, WIN];
+/// The theory of the same bets, and how far it is from what was won.
+const THEORY: &[ExportColumn] = &[
+    UNPRICED,
+    PRICED_WIN,
+    THEORETICAL,
+    THEORETICAL_EXACT,
+    VARIANCE_EXACT,
+    DEVIATION,
+    Z,
+    Z_SQUARED,
+    METHOD,
+    INEXACT,
+];
+
 /// The figures of each table in each period.
 pub const FIGURES_BY_TABLE: ExportTable = ExportTable {
     name: "figures_by_table",
     meaning: "a table in a period, also where nothing happened at it; or a house without tables",
-    columns: &[
-        HOUSE,
-        BEGINS,
-        ENDS,
-        column("table_id", Integer, "the number of the table in the house").optional(),
-        column("table_name", Text, "the name of the table in the house file").optional(),
-        GAME,
-        ACTIVITY,
-        ROUNDS_OF,
-        BETS,
-        STAKED,
-        RETURNED,
-        WIN,
-        CASH_DROPPED,
-        UNPRICED,
-        PRICED_WIN,
-        THEORETICAL,
-        THEORETICAL_EXACT,
-        VARIANCE_EXACT,
-        DEVIATION,
-        Z,
-        Z_SQUARED,
-        METHOD,
-        INEXACT,
-    ],
+    columns: &joined::<23>(&[
+        &[
+            HOUSE,
+            BEGINS,
+            ENDS,
+            column("table_id", Integer, "the number of the table in the house").optional(),
+            column("table_name", Text, "the name of the table in the house file").optional(),
+            GAME,
+        ],
+        WON,
+        &[CASH_DROPPED],
+        THEORY,
+    ]),
 };
 
 /// The figures of each game in each period.
 pub const FIGURES_BY_GAME: ExportTable = ExportTable {
     name: "figures_by_game",
     meaning: "a game in a period, also where nobody played it at its tables; or a house without tables",
-    columns: &[
-        HOUSE,
-        BEGINS,
-        ENDS,
-        GAME,
-        ACTIVITY,
-        ROUNDS_OF,
-        BETS,
-        STAKED,
-        RETURNED,
-        WIN,
-        CASH_DROPPED,
-        UNPRICED,
-        PRICED_WIN,
-        THEORETICAL,
-        THEORETICAL_EXACT,
-        VARIANCE_EXACT,
-        DEVIATION,
-        Z,
-        Z_SQUARED,
-        METHOD,
-        INEXACT,
-    ],
+    columns: &joined::<21>(&[&[HOUSE, BEGINS, ENDS, GAME], WON, &[CASH_DROPPED], THEORY]),
 };
 
 /// The figures of each wager in each period.
 pub const FIGURES_BY_WAGER: ExportTable = ExportTable {
     name: "figures_by_wager",
     meaning: "a wager of a game that was bet on in a period; a game without bets has a row without a wager",
-    columns: &[
-        HOUSE,
-        BEGINS,
-        ENDS,
-        GAME,
-        column(
-            "wager",
-            Text,
-            "the kind of wager, as `kind` in `wagers` names it; empty where there was no bet",
-        )
-        .optional(),
-        ACTIVITY,
-        ROUNDS_OF,
-        BETS,
-        STAKED,
-        RETURNED,
-        WIN,
-        UNPRICED,
-        PRICED_WIN,
-        THEORETICAL,
-        THEORETICAL_EXACT,
-        VARIANCE_EXACT,
-        DEVIATION,
-        Z,
-        Z_SQUARED,
-        METHOD,
-        INEXACT,
-    ],
+    columns: &joined::<21>(&[
+        &[
+            HOUSE,
+            BEGINS,
+            ENDS,
+            GAME,
+            column(
+                "wager",
+                Text,
+                "the kind of wager, as `kind` in `wagers` names it; empty where there was no bet",
+            )
+            .optional(),
+        ],
+        WON,
+        THEORY,
+    ]),
 };

@@ -77,22 +77,29 @@ impl Periods {
     /// The end of the period that begins at a time; `None` if that is not known before the end of the export.
     pub(super) fn end(&self, beginning: i64) -> Option<i64> {
         match self.period.length() {
-            Some(length) => {
-                Some(self.to.min((beginning.div_euclid(length)).saturating_add(1).saturating_mul(length)))
-            }
+            Some(length) => Some(self.cut(next(beginning, length))),
             None => (self.to < i64::MAX).then_some(self.to),
         }
     }
 
     /// The end of the last period, if the house is known up to a time: of the day that has it, or of the interval.
     pub(super) fn last_end(&self, known: i64) -> i64 {
-        let day = known.div_euclid(DAY_MS).saturating_add(1).saturating_mul(DAY_MS);
         match self.period {
             FigurePeriod::Whole if self.to < i64::MAX => self.to,
-            FigurePeriod::Whole => day,
-            FigurePeriod::Hour | FigurePeriod::Day => self.to.min(known.saturating_add(1)),
+            FigurePeriod::Whole => self.cut(next(known, DAY_MS)),
+            FigurePeriod::Hour | FigurePeriod::Day => self.cut(known.checked_add(1)),
         }
     }
+
+    /// A time that is not after the interval; one that no number can say is.
+    fn cut(&self, time: Option<i64>) -> i64 {
+        time.map_or(self.to, |time| self.to.min(time))
+    }
+}
+
+/// The first whole hour, day or other length after a time, if a number can say it.
+fn next(time: i64, length: i64) -> Option<i64> {
+    time.div_euclid(length).checked_add(1)?.checked_mul(length)
 }
 
 #[cfg(test)]
@@ -114,6 +121,12 @@ mod tests {
         let whole = Periods::new(FigurePeriod::Whole, ALL, FIRST);
         assert_eq!((whole.first(), whole.end(whole.first())), (20_000 * DAY_MS, None));
         assert_eq!(whole.last_end(FIRST + DAY_MS), 20_002 * DAY_MS);
+    }
+
+    #[test]
+    fn a_period_at_the_end_of_all_times_ends_with_the_interval() {
+        let days = Periods::new(FigurePeriod::Day, ALL, FIRST);
+        assert_eq!((days.end(i64::MAX - 1), days.last_end(i64::MAX)), (Some(i64::MAX), i64::MAX));
     }
 
     #[test]
