@@ -72,6 +72,36 @@ pub(crate) struct Planted {
 }
 
 impl Searched {
+    /// Adds what was searched in another evening.
+    pub(crate) fn merge(&mut self, other: Self) {
+        let Self {
+            messages,
+            with_hidden,
+            hidden,
+            with_seed,
+            by_game,
+            hiding,
+            commands,
+            refused,
+            pages,
+            planted,
+        } = other;
+        self.messages += messages;
+        self.with_hidden += with_hidden;
+        self.hidden += hidden;
+        self.with_seed += with_seed;
+        by_game.into_iter().for_each(|(game, count)| *self.by_game.entry(game).or_default() += count);
+        hiding.into_iter().for_each(|(game, count)| *self.hiding.entry(game).or_default() += count);
+        commands.into_iter().for_each(|(command, count)| *self.commands.entry(command).or_default() += count);
+        self.refused += refused;
+        self.pages += pages;
+        let Planted { exchanged, cards, seeds } = planted;
+        let sums = [&mut self.planted.exchanged, &mut self.planted.cards, &mut self.planted.seeds];
+        for (sum, (planted, found)) in sums.into_iter().zip([exchanged, cards, seeds]) {
+            *sum = (sum.0 + planted, sum.1 + found);
+        }
+    }
+
     /// Checks that there was something to find.
     pub(crate) fn check(&self, mode: Mode) {
         assert_eq!(self.by_game.len(), 12, "{self}");

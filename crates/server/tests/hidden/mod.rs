@@ -10,6 +10,8 @@ mod knowledge;
 mod pages;
 mod search;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use croupier_house::table::Mode;
 use croupier_proof::ProofRow;
 use evening::{Evening, HOUSES, Searched};
@@ -21,20 +23,49 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
-/// Plays in both houses until as many messages were searched.
+/// The most messages of one evening: more are of other evenings, which go on side by side.
+const EVENING_MESSAGES: u64 = 20_000;
+
+/// Plays evenings in both houses until as many messages were searched.
 fn play(mode: Mode, messages: u64, plants: bool) -> Searched {
-    let mut searched = Searched::default();
-    for house in HOUSES {
-        let mut evening = Evening::new(house, mode, number("CROUPIER_HIDDEN_SEED").unwrap_or(1));
-        evening.plants = plants;
-        let enough = searched.messages + messages / 2;
-        evening.searched = searched;
-        while evening.searched.messages < enough {
-            evening.step();
+    let first = number("CROUPIER_HIDDEN_SEED").unwrap_or(1);
+    let evenings = (messages / 2).div_ceil(EVENING_MESSAGES);
+    let each = (messages / 2).div_ceil(evenings);
+    let next = AtomicU64::new(0);
+    let play_some = || {
+        let mut searched = Searched::default();
+        loop {
+            let evening = next.fetch_add(1, Ordering::Relaxed);
+            if evening >= evenings * 2 {
+                return searched;
+            }
+            let house = HOUSES[usize::from(evening % 2 == 1)];
+            searched.merge(play_one(house, mode, first + evening / 2, each, plants));
         }
-        searched = evening.searched;
+    };
+    let threads = std::thread::available_parallelism().unwrap().get();
+    let mut all = Searched::default();
+    std::thread::scope(|scope| {
+        let playing: Vec<_> = (0..threads).map(|_| scope.spawn(play_some)).collect();
+        playing.into_iter().for_each(|thread| all.merge(thread.join().unwrap()));
+    });
+    all
+}
+
+/// Plays one evening in a house.
+fn play_one(
+    house: (&'static str, &'static [&'static str]),
+    mode: Mode,
+    seed: u64,
+    messages: u64,
+    plants: bool,
+) -> Searched {
+    let mut evening = Evening::new(house, mode, seed);
+    evening.plants = plants;
+    while evening.searched.messages < messages {
+        evening.step();
     }
-    searched
+    evening.searched
 }
 
 #[test]
