@@ -43,6 +43,10 @@ impl NodeHouse for HouseHandle {
         self.put_always(Message::Node(NodeMessage::Apply(entries)));
     }
 
+    fn forget(&self) {
+        self.put_always(Message::Node(NodeMessage::Forget));
+    }
+
     fn set_owned(&self, owned: bool) {
         self.put_always(Message::Node(NodeMessage::Owned(owned)));
     }
@@ -66,10 +70,20 @@ impl HouseActor {
         match message {
             NodeMessage::Decide(request) => self.decide_group(&link, &request),
             NodeMessage::Apply(entries) => self.follow(&link, &entries),
+            NodeMessage::Forget => self.forget_decided(),
             NodeMessage::Owned(true) => self.own(),
             NodeMessage::Owned(false) => self.disown(),
             NodeMessage::ReportHead => self.report_head(&link),
             NodeMessage::Suspend(why) => self.shared.suspend(why),
+        }
+    }
+
+    /// Forgets what was decided after the node had already given up what it knew of: it does not want that either, and says so when
+    /// the decisions reach it. The house waits for that, because the entries that come next do not follow what it has decided.
+    fn forget_decided(&mut self) {
+        if !self.flight.is_empty() {
+            self.fail("the node does not own the house any more".to_owned());
+            self.recover();
         }
     }
 
@@ -336,3 +350,6 @@ fn on_stored(landing: Landing) -> OnStored {
 const fn busy() -> DecidedCommand {
     DecidedCommand { entries: Vec::new(), answer: CommandAnswer::Busy }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,6 +46,8 @@ pub(super) enum NodeMessage {
     Decide(DecideRequest),
     /// Apply committed entries.
     Apply(Vec<LinkedEntry>),
+    /// Forget what is decided and not written: it will not be.
+    Forget,
     /// The node owns the house from now on, or no longer.
     Owned(bool),
     /// Send the head of the house to the node.

@@ -262,7 +262,10 @@ impl Driver {
                 self.house(house, |actor| actor.decide(request));
             }
             NodeAction::Stored(house) => self.settle(HouseId(house.0)),
-            NodeAction::Forget(house) => self.abandon(HouseId(house.0)),
+            NodeAction::Forget(house) => {
+                self.abandon(HouseId(house.0));
+                self.house(house, |actor| actor.forget());
+            }
             NodeAction::AnswerCommand { client, answer } => {
                 if let Some(waiting) = self.clients.remove(&client) {
                     waiting(answer);

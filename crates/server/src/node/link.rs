@@ -16,6 +16,8 @@ pub(crate) trait NodeHouse: Send {
     fn decide(&self, request: DecideRequest);
     /// Applies committed entries.
     fn apply(&self, entries: Vec<LinkedEntry>);
+    /// Forgets what the house has decided and the node has not written: it will not be.
+    fn forget(&self);
     /// This node owns the house from now on, or no longer.
     fn set_owned(&self, owned: bool);
     /// Sends the head of the house to the node.
