@@ -227,11 +227,8 @@ fn proved(good: &GoodJournal, records: &[PlayedRecord], flip: Flip) -> RuleFlip 
 
 /// Whether the judge comes to another verdict on a record that was played by the edition.
 fn is_exercised(good: &GoodJournal, records: &[PlayedRecord], flip: &Flip) -> bool {
-    let edition = good.entries.iter().find_map(|entry| match &entry.body.event {
-        Event::EditionStored { digest, text, .. } if *digest == flip.digest => Some(text),
-        _ => None,
-    });
-    let books = edition.map(|text| (Book::read("the edition", text), Book::read("the copy", &flip.text)));
+    let books =
+        text_of(good, flip).map(|text| (Book::read("the edition", text), Book::read("the copy", &flip.text)));
     let Some((Ok(own), Ok(copy))) = books else { return false };
     records.iter().filter(|record| record.digest == flip.digest).any(|record| {
         let verdict = |book: &Book| {
@@ -243,14 +240,26 @@ fn is_exercised(good: &GoodJournal, records: &[PlayedRecord], flip: &Flip) -> bo
     })
 }
 
+/// The text of the edition as it was.
+fn text_of<'g>(good: &'g GoodJournal, flip: &Flip) -> Option<&'g str> {
+    good.entries.iter().find_map(|entry| match &entry.body.event {
+        Event::EditionStored { digest, text, .. } if *digest == flip.digest => Some(&**text),
+        _ => None,
+    })
+}
+
 /// The first finding of an auditor who has the copy of the book, on the journal that pins it.
 fn finding(good: &GoodJournal, flip: &Flip) -> Result<Option<AuditFinding>, String> {
     let mut shelf: Shelf = good.shelf.same_books();
-    shelf.add("the copy", &flip.text).map_err(|error| error.to_string())?;
+    // Of an earlier edition the journal has the text, and the auditor needs none.
+    let own = blake3::Hash::from_bytes(flip.digest).to_hex();
+    if shelf.book(&flip.rulebook).is_ok_and(|book| book.digest() == own.as_str()) {
+        shelf.add("the copy", &flip.text).map_err(|error| error.to_string())?;
+    }
     let digest = *blake3::hash(flip.text.as_bytes()).as_bytes();
     let splices = good.drafts().into_iter().enumerate().filter_map(|(at, (stream, body))| {
         let mut changed = body.clone();
-        changed.event = renamed(&body.event, flip, digest)?;
+        changed.event = renamed(&body.event, flip, text_of(good, flip)?, digest)?;
         (changed != body).then(|| Splice { at, out: 1, put: vec![(stream, changed)] })
     });
     let splices: Vec<Splice> = splices.collect();
@@ -264,8 +273,8 @@ fn finding(good: &GoodJournal, flip: &Flip) -> Result<Option<AuditFinding>, Stri
     Ok(report.findings.into_iter().next())
 }
 
-/// An event with the copy in the place of the edition, in whichever field it is named.
-fn renamed(event: &Event, flip: &Flip, digest: Hash) -> Option<Event> {
+/// An event with the copy in the place of the edition, in whichever field it is named or proposed.
+fn renamed(event: &Event, flip: &Flip, text: &str, digest: Hash) -> Option<Event> {
     if let Event::EditionStored { rulebook, digest: own, .. } = event
         && *own == flip.digest
     {
@@ -275,6 +284,7 @@ fn renamed(event: &Event, flip: &Flip, digest: Hash) -> Option<Event> {
     let (from, to) = (serde_json::json!(flip.digest), serde_json::json!(digest));
     let mut value = serde_json::to_value(event).ok()?;
     replace(&mut value, &from, &to);
+    replace(&mut value, &text.into(), &flip.text.as_str().into());
     serde_json::from_value(value).ok()
 }
 

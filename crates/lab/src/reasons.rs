@@ -23,6 +23,8 @@ const ASKED: &str = "nobody has confirmed it yet: a player may ask for anything 
 const PROPOSED: &str = "nobody has authorised it yet: whoever may propose may propose this too";
 const READING: &str =
     "a reading waits for the dealer, who may overrule it: only what was confirmed is played";
+const CHOSEN: &str = "a person chose it: the house would have accepted this too, and what follows in the journal follows from it";
+const SEEN: &str = "what the dealer saw and entered: with this too, all stakes come to what they were paid";
 const NOTED: &str = "the house notes it as it is, and nothing follows from it";
 const WHOLE: &str = "whole commands, on which nothing depends that follows: a journal without them, with one more, or in this \
                      order is that of another evening, and a signed checkpoint shows which was";
@@ -62,7 +64,7 @@ pub static LAWFUL: &[LawfulChange] = &[
     ),
     row(
         FaultGroup::Field,
-        "proposed.action*",
+        "proposed*",
         "the note of a count is words, and what nobody has authorised yet may be anything that can be proposed",
     ),
     row(FaultGroup::Field, "round-began.build", "another build of the program may have dealt the round"),
@@ -86,14 +88,61 @@ pub static LAWFUL: &[LawfulChange] = &[
     row(FaultGroup::Field, "reader-added.name", WORDS),
     row(FaultGroup::Field, "outcome-read*", READING),
     row(FaultGroup::Field, "office-proposed.action*", PROPOSED),
-    row(FaultGroup::Field, "exchange-requested.exchange*", ASKED),
+    row(FaultGroup::Field, "slip-requested*", ASKED),
+    row(FaultGroup::Field, "exchange-requested*", ASKED),
+    row(FaultGroup::Field, "chips-requested*", ASKED),
+    row(FaultGroup::Field, "exchange-withdrawn.number", CHOSEN),
+    row(FaultGroup::Field, "chips-cancelled*", CHOSEN),
+    row(FaultGroup::Field, "chips-laid-out.number", CHOSEN),
+    row(FaultGroup::Field, "slip-stepped*", CHOSEN),
+    row(FaultGroup::Field, "limit-set*", CHOSEN),
+    row(FaultGroup::Field, "excluded*", CHOSEN),
+    row(FaultGroup::Field, "service-refused*", CHOSEN),
+    row(FaultGroup::Field, "service-resumed*", CHOSEN),
+    row(FaultGroup::Field, "left*", CHOSEN),
+    row(FaultGroup::Field, "went-away*", CHOSEN),
+    row(FaultGroup::Field, "came-back*", CHOSEN),
+    row(FaultGroup::Field, "readied*", CHOSEN),
+    row(FaultGroup::Field, "dispute-answered.ruling", WORDS),
+    row(FaultGroup::Field, "manager-recovered.reason", WORDS),
+    row(FaultGroup::Field, "document-noted*", NOTED),
+    row(FaultGroup::Deleted, "document-noted", NOTED),
     row(FaultGroup::Field, "owner-noted*", NOTED),
     row(FaultGroup::Field, "command-refused*", NOTED),
     row(
         FaultGroup::Field,
         "acted.lines",
-        "what fell last, before its seed is revealed: it is compared when the seed is",
+        "what fell last, before its seed is revealed: it is compared when the seed is; or another bet or decision, with which all \
+         stakes come to what they were paid",
     ),
+    row(FaultGroup::Field, "acted*", CHOSEN),
+    row(FaultGroup::Field, "entered*", SEEN),
+    row(FaultGroup::Field, "declared*", SEEN),
+    row(FaultGroup::Field, "revealed.lines", SEEN),
+    row(FaultGroup::Field, "breached.lines", SEEN),
+    row(
+        FaultGroup::Field,
+        "seed-given*",
+        "a player may give any seed: nothing was dealt from this one, and a seed that something is dealt from is compared",
+    ),
+    row(
+        FaultGroup::Field,
+        "committed.commitment",
+        "its seed is not revealed: a commitment is compared when its seed is",
+    ),
+    row(
+        FaultGroup::Deleted,
+        "cash-played",
+        "the player had as many chips: without it he has bet those, and his cash stays with him",
+    ),
+    row(
+        FaultGroup::Exchanged,
+        "acted",
+        "two acts at one time, of which neither depends on the other: the house would have done them in this order too",
+    ),
+    row(FaultGroup::Named, "default-as-a-decision", CHOSEN),
+    row(FaultGroup::Named, "decision-left-out", WHOLE),
+    row(FaultGroup::Named, "no-more-bets-left-out", WHOLE),
 ];
 
 /// Why a fault of this kind may be lawful. Whole commands may be absent, doubled or exchanged where nothing depends on
