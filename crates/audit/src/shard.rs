@@ -120,14 +120,19 @@ impl<'b> Shard<'b> {
     }
 
     fn is_elsewhere(&self, entry: &Entry) -> bool {
-        entry.stream.table.is_some_and(|id| !self.lane.plays(id))
+        self.elsewhere(entry).is_some()
+    }
+
+    /// The table of an entry, if another lane plays it.
+    fn elsewhere(&self, entry: &Entry) -> Option<TableId> {
+        entry.stream.table.filter(|id| !self.lane.plays(*id))
     }
 
     fn step(&mut self, entries: &[&Entry], place: usize) {
         let entry = entries[place];
-        if self.is_elsewhere(entry) {
+        if let Some(id) = self.elsewhere(entry) {
             self.begin_day(entries, DueDay::Unknown);
-            self.house.examine(entry, None, false);
+            self.house.follow_from_afar(id, entry);
             return;
         }
         match &entry.body.event {
@@ -446,7 +451,7 @@ impl<'b> Shard<'b> {
             }
             self.fair.note(id, &entry.body.event, acts);
         }
-        for error in self.house.examine(entry, acts, true) {
+        for error in self.house.examine(entry, acts) {
             let is_known =
                 self.findings.last().is_some_and(|last| last.sequence == Some(entry.body.sequence));
             if !is_known {

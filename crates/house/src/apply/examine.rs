@@ -13,36 +13,54 @@ use crate::table::DecidedActs;
 
 impl House<'_> {
     /// Applies an entry as far as that is possible, whatever its place, and returns what is wrong with it. Its place and
-    /// its hash are checked elsewhere. Where `plays` is false, the acts at its table are not played: only the people, the
-    /// papers and the money of the table follow. It is for a house that replays ([`House::begin_replay`]).
-    pub fn examine(&mut self, entry: &Entry, acts: Option<&DecidedActs>, plays: bool) -> Vec<JournalError> {
+    /// its hash are checked elsewhere. It is for a house that replays ([`House::begin_replay`]).
+    pub fn examine(&mut self, entry: &Entry, acts: Option<&DecidedActs>) -> Vec<JournalError> {
         let (body, mut wrong) = (&entry.body, Vec::new());
         let replay = |why: Rejection| JournalError::Replay(body.version, why.to_string());
         let played = match entry.stream.table {
-            Some(id) if plays => self.play_examined(id, body, acts),
-            Some(id) => self.follow_from_afar(id, &body.event),
+            Some(id) => self.play_examined(id, body, acts),
             None => {
                 self.office_money(&body.event, &body.ledger).and_then(|due| check_money(&due, &body.ledger))
             }
         };
         wrong.extend(played.err().map(replay));
-        if let Event::ChipsConfirmed { number } = &body.event {
-            self.end_chip_request(*number);
-        }
         if let Err(why) = post(&mut self.ledger, &body.ledger, body.version) {
             self.ledger.post_as_written(&body.ledger);
             wrong.push(why);
         }
-        for transaction in &body.ledger {
-            count(&mut self.office, transaction, body.at);
-        }
+        self.count_examined(body);
         let applied = match entry.stream.table {
             None => self.apply_to_office(&body.event, body.at, body.by),
-            Some(id) => self.note_at_table(id, entry, plays),
+            Some(id) => self.apply_to_table(id, entry),
         };
         wrong.extend(applied.err().map(replay));
         self.note_examined(entry);
         wrong
+    }
+
+    /// Follows an entry of a table that is played and examined elsewhere: the money, and the people and papers of the table, which
+    /// decide what may be done in the house. What only that table depends on is left out.
+    pub fn follow_from_afar(&mut self, id: TableId, entry: &Entry) {
+        let body = &entry.body;
+        if let Event::Opened { .. } = &body.event {
+            // Only then is it known here that it is open. What is wrong with it is found where it is played.
+            drop(self.play(id, &body.event, None));
+        }
+        self.ledger.post_as_written(&body.ledger);
+        self.count_examined(body);
+        if !is_of_its_table_alone(&body.event) {
+            drop(self.note_followed(id, entry));
+        }
+        self.note_examined(entry);
+    }
+
+    fn count_examined(&mut self, body: &EntryBody) {
+        if let Event::ChipsConfirmed { number } = &body.event {
+            self.end_chip_request(*number);
+        }
+        for transaction in &body.ledger {
+            count(&mut self.office, transaction, body.at);
+        }
     }
 
     /// Plays an entry at its table. If it cannot be played, the table is suspended, and the reason returned.
@@ -62,14 +80,6 @@ impl House<'_> {
         }
     }
 
-    /// Notes that a table that is played elsewhere opens: only then is it known here that it is open.
-    fn follow_from_afar(&mut self, id: TableId, event: &Event) -> Result<(), Rejection> {
-        match event {
-            Event::Opened { .. } => self.play(id, event, None).map(drop),
-            _ => self.table(id).map(drop),
-        }
-    }
-
     fn note_examined(&mut self, entry: &Entry) {
         let index = entry.stream.table.map_or(0, |id| usize::from(id.0));
         if let Some(head) = self.heads.get_mut(index) {
@@ -77,4 +87,21 @@ impl House<'_> {
         }
         self.last = HouseHead { sequence: entry.body.sequence, hash: entry.hash };
     }
+}
+
+/// Whether an event is a step of a round, or of how it is dealt: besides its money, only its own table depends on it.
+const fn is_of_its_table_alone(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Acted { .. }
+            | Event::Entered { .. }
+            | Event::EntryDropped
+            | Event::Declared { .. }
+            | Event::Revealed { .. }
+            | Event::Declined { .. }
+            | Event::InsuranceClosed
+            | Event::Committed { .. }
+            | Event::SeedsClosed { .. }
+            | Event::SeedRevealed { .. }
+    )
 }

@@ -13,17 +13,18 @@ use crate::rejection::Rejection;
 use crate::table::{Absence, InspectorCall, OutcomeReader, OutcomeReaders, TableState, WheelChips};
 
 impl House<'_> {
+    /// Notes an entry in the state of its table, which is played here.
     pub(super) fn apply_to_table(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
-        self.note_at_table(id, entry, true)
+        self.note_laid(id, entry)?;
+        self.note_followed(id, entry)?;
+        if let Some(table) = self.table_mut(id) {
+            table.note_time(entry.body.at, matches!(entry.body.event, Event::Acted { .. }));
+        }
+        Ok(())
     }
 
-    /// Notes an entry in the state of its table; the time of the phase too, if the table is played.
-    pub(super) fn note_at_table(
-        &mut self,
-        id: TableId,
-        entry: &Entry,
-        is_timed: bool,
-    ) -> Result<(), Rejection> {
+    /// Notes an entry in the state of its table, wherever that is played.
+    pub(super) fn note_followed(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
         let event = &entry.body.event;
         let float = match event {
             Event::Opened { .. } | Event::Closed { .. } => {
@@ -31,7 +32,7 @@ impl House<'_> {
             }
             _ => Money::ZERO,
         };
-        self.note_laid(id, entry)?;
+        self.note_edition(id, event)?;
         if matches!(event, Event::Closed { .. }) {
             self.office.chip_requests.take_back_at(id);
         }
@@ -121,9 +122,6 @@ impl House<'_> {
             Event::CallAnswered { .. } => table.called = None,
             other => note_reader(&mut table.readers, other),
         }
-        if is_timed {
-            table.note_time(entry.body.at, matches!(event, Event::Acted { .. }));
-        }
         Ok(())
     }
 
@@ -131,16 +129,20 @@ impl House<'_> {
         self.office.person(person).is_ok_and(|person| person.role.is_staff())
     }
 
-    /// Notes what lies on a table according to the ledger: on a suspended one always, on others while entries are
-    /// replayed. Notes the edition that a round is played by.
-    fn note_laid(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
-        let (event, ledger) = (&entry.body.event, &entry.body.ledger);
-        let table = self.table(id)?;
-        let records = table.records;
+    /// Notes the edition that a round is played by.
+    fn note_edition(&mut self, id: TableId, event: &Event) -> Result<(), Rejection> {
         if let Event::RoundBegan { book, .. } = event {
-            let game = table.game.clone();
+            let game = self.table(id)?.game.clone();
             self.library.note_played(game.split('/').next().unwrap_or_default(), *book);
         }
+        Ok(())
+    }
+
+    /// Notes what lies on a table according to the ledger: on a suspended one always, on others while entries are
+    /// replayed.
+    fn note_laid(&mut self, id: TableId, entry: &Entry) -> Result<(), Rejection> {
+        let (event, ledger) = (&entry.body.event, &entry.body.ledger);
+        let records = self.table(id)?.records;
         if let Some(replayed) = &mut self.replayed {
             replayed.entry(id).or_default().note(event, ledger, records)?;
         }
