@@ -57,6 +57,9 @@ impl Pages {
         if status != 200 {
             return None;
         }
+        if is_over(&page) {
+            return None;
+        }
         leave_out(&mut page, table, round);
         from_round_on(&mut page, now);
         Some(page.to_string())
@@ -75,12 +78,18 @@ fn from_round_on(page: &mut Value, now: TableNow) {
     }
 }
 
+/// Whether it is about a round that was declared void: that is over, and public.
+fn is_over(value: &Value) -> bool {
+    value["round"].is_u64() && value["void"].is_string()
+}
+
 /// Leaves out what is about other tables, and about earlier rounds.
 fn leave_out(value: &mut Value, table: TableId, round: u64) {
     let is_other = |value: &Value| {
         let number = |key: &str| value.get(key).and_then(Value::as_u64);
         number("table").is_some_and(|other| other != u64::from(table.0))
             || number("round").is_some_and(|other| other < round)
+            || is_over(value)
     };
     match value {
         Value::Array(items) => {
