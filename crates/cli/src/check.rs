@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueHint};
 use croupier_maths::PriceQuery;
-use croupier_report::{ReportProgress, favours_text};
-use croupier_rules::book::{BookError, Chosen, Faults, Shelf, TextPlaces};
+use croupier_report::{ReportProgress, faults_json, favours_text};
+use croupier_rules::book::{Chosen, Faults, Shelf, TextPlaces};
 use croupier_rules::games::AnyGame;
 use croupier_rules::house::{Breach, HouseFile, HousePlan, check};
 use croupier_rules::offer::listings;
@@ -141,16 +141,6 @@ fn notes(house: &HouseFile, shelf: &Shelf, day: Date) -> Vec<String> {
         priced.push((id, chosen, said));
     }
     notes
-}
-
-fn faults_json(file: &str, error: &BookError) -> Value {
-    let faults: Vec<Value> = error
-        .places()
-        .map(|(line, column, fault)| {
-            json!({ "line": line, "column": column, "message": fault.message, "help": fault.help })
-        })
-        .collect();
-    json!({ "error": { "file": file, "faults": faults } })
 }
 
 /// The provisions of a breach, with their rulebook.

@@ -44,7 +44,6 @@ mod table;
 mod telemetry;
 mod verify;
 mod version;
-mod why;
 mod witness;
 
 use std::process::ExitCode;

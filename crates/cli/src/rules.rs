@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use croupier_rules::book::{Book, GameBook, Provision, Setting, Shelf};
+use croupier_report::rulebook_json;
+use croupier_rules::book::{Book, GameBook, Provision, Shelf};
 use jiff::civil::Date;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::coverage::{self, Account};
 use crate::envelope;
@@ -67,55 +68,7 @@ pub(crate) fn run(command: &RulesArgs, shelf: &Shelf, day: Option<Date>) -> Resu
 }
 
 fn book_json(scope: &Scope<'_>) -> Value {
-    let book = scope.book;
-    let settings: Map<String, Value> = scope
-        .games()
-        .map(|game| {
-            (
-                game.id().to_owned(),
-                game.settings().iter().map(|setting| setting_json(setting, book)).collect(),
-            )
-        })
-        .collect();
-    json!({
-        "rulebook": book.id(),
-        "title": book.title(),
-        "in_force": book.in_force().map(|in_force| in_force.from.to_string()),
-        "digest": book.digest(),
-        "amendments": book.amendments().iter().map(|a| json!({ "from": a.from.to_string(), "note": a.note })).collect::<Vec<_>>(),
-        "games": scope.games().map(GameBook::id).collect::<Vec<_>>(),
-        "settings": settings,
-        "provisions": scope.provisions().map(provision_json).collect::<Vec<_>>(),
-    })
-}
-
-fn provision_json(provision: &Provision) -> Value {
-    let some = |key: &str, value: &Option<String>| value.as_ref().map(|text| (key.to_owned(), json!(text)));
-    let mut object = Map::new();
-    object.insert("id".to_owned(), json!(provision.id));
-    object.insert("gist".to_owned(), json!(provision.gist));
-    object.insert("kind".to_owned(), json!(provision.kind.name()));
-    if !provision.games.is_empty() {
-        object.insert("games".to_owned(), json!(provision.games));
-    }
-    object.extend(some("reading", &provision.reading));
-    if !provision.enforced_by.is_empty() {
-        object.insert("enforced_by".to_owned(), json!(provision.enforced_by));
-    }
-    object.extend(some("mutation", &provision.mutation.as_ref().map(ToString::to_string)));
-    object.extend(some("recorded_by", &provision.recorded_by));
-    object.extend(some("because", &provision.because));
-    object.extend(some("awaits", &provision.awaits));
-    Value::Object(object)
-}
-
-fn setting_json(setting: &Setting, book: &Book) -> Value {
-    json!({
-        "key": &*setting.key,
-        "bounds": setting.bounds.to_string(),
-        "default": setting.default.as_deref(),
-        "cites": setting.cites.iter().map(|rule| book.citations().text(rule)).collect::<Vec<_>>(),
-    })
+    rulebook_json(scope.book, scope.games(), scope.provisions())
 }
 
 /// A summary of a rulebook in a few lines.

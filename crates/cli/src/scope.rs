@@ -42,7 +42,7 @@ impl<'s> Scope<'s> {
         })
     }
 
-    pub(crate) fn games(&self) -> impl Iterator<Item = &GameBook> {
+    pub(crate) fn games(&self) -> impl Iterator<Item = &GameBook> + Clone {
         self.book.games().iter().filter(|known| self.game.is_none_or(|game| game.id() == known.id()))
     }
 }

@@ -4,12 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum, ValueHint};
-use croupier_report::print_date;
+use croupier_report::{print_date, sign_json};
 use croupier_rules::book::Shelf;
-use croupier_rules::offer::{self, Ending, Listing, Note};
 use croupier_sign::{Paper, Sign};
 use jiff::civil::Date;
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::output::{print, write, write_pdf};
@@ -63,7 +61,7 @@ pub(crate) fn run(command: &SignArgs, shelf: &Shelf, day: Date) -> Result<ExitCo
         Format::Text => sign.text(),
         Format::Svg => sign.svg(),
         Format::Html => sign.html(),
-        Format::Json => format!("{:#}\n", describe(&table)),
+        Format::Json => format!("{:#}\n", sign_json(&table, table.currency())),
         Format::Pdf => {
             let pdf = sign.printout(print_date(day)).pdf();
             write_pdf(command.pdf.as_deref().or(command.output.as_deref()), &pdf)?;
@@ -96,50 +94,4 @@ impl SignArgs {
         }
         sign
     }
-}
-
-/// The contents of the sign as JSON.
-fn describe(table: &SelectedTable<'_>) -> Value {
-    let limits = table.cite(table.game.conduct().limits);
-    let amount = |limit: Option<croupier_kit::Money>| limit.map(|amount| amount.to_string());
-    let house: serde_json::Map<String, Value> =
-        table.chosen.iter().map(|(key, value)| (key.to_owned(), json!(value))).collect();
-    json!({
-        "rules": table.name(),
-        "title": table.game.title(),
-        "rulebook": { "title": table.book.title(), "digest": table.book.digest() },
-        "house": house,
-        "limits": {
-            "min": amount(table.chosen.stake_min),
-            "max": amount(table.chosen.stake_max),
-            "currency": table.currency(),
-            "cites": limits,
-        },
-        "wagers": offer::listings(&table.rules).iter().map(|listing| listing_json(table, listing)).collect::<Vec<_>>(),
-        "notes": offer::notes(&table.rules).iter().map(|note| note_json(table, note)).collect::<Vec<_>>(),
-    })
-}
-
-fn listing_json(table: &SelectedTable<'_>, listing: &Listing) -> Value {
-    json!({
-        "forms": listing.forms,
-        "covers": listing.covers,
-        "laid": listing.laid.name(),
-        "step": listing.step.to_string(),
-        "endings": listing.endings.iter().map(|ending| ending_json(table, ending)).collect::<Vec<_>>(),
-    })
-}
-
-fn ending_json(table: &SelectedTable<'_>, ending: &Ending) -> Value {
-    json!({
-        "name": ending.name,
-        "outcome": ending.outcome().name(),
-        "when": ending.when,
-        "odds": ending.odds().map(|odds| odds.to_string()),
-        "cites": table.cite(ending.cites),
-    })
-}
-
-fn note_json(table: &SelectedTable<'_>, note: &Note) -> Value {
-    json!({ "topic": note.topic, "text": note.text, "cites": table.cite(note.cites) })
 }

@@ -8,11 +8,10 @@ use clap::{Args, ValueEnum, ValueHint};
 use croupier_kit::Money;
 use croupier_maths::PriceQuery;
 use croupier_maths::strategy::{MoveKind, Strategy};
-use croupier_report::{in_force_json, no_decisions, strategy_json, strategy_text};
+use croupier_report::{best_play_json, no_decisions, strategy_text};
 use croupier_rules::book::Shelf;
 use croupier_rules::offer;
 use jiff::civil::Date;
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::layout::width;
@@ -76,7 +75,7 @@ pub(crate) fn run(command: &StrategyArgs, shelf: &Shelf, day: Date) -> Result<Ex
         write(path, &croupier_chart::strategy(&strategy))?;
     }
     match format {
-        Format::Json => print_json(&describe(&table, Some(&strategy)))?,
+        Format::Json => print_json(&best_play_json(&table, Some(&strategy)))?,
         Format::Svg => print(croupier_chart::strategy(&strategy).trim_end())?,
         Format::Chart | Format::Text => {
             print_styled(&strategy_text(&strategy, command.worth, width(), &painted))?;
@@ -109,7 +108,7 @@ fn read_stakes(table: &SelectedTable<'_>, stakes: &[String]) -> Result<Vec<(Stri
 
 fn nothing_to_decide(table: &SelectedTable<'_>, format: Format, svg: bool) -> Result<ExitCode, Failure> {
     match format {
-        Format::Json => print_json(&describe(table, None))?,
+        Format::Json => print_json(&best_play_json(table, None))?,
         Format::Text => print(no_decisions(table))?,
         Format::Svg | Format::Chart => {}
     }
@@ -117,21 +116,6 @@ fn nothing_to_decide(table: &SelectedTable<'_>, format: Format, svg: bool) -> Re
         eprintln!("croupier: {} No chart was drawn.", no_decisions(table));
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Best play as JSON.
-fn describe(table: &SelectedTable<'_>, strategy: Option<&Strategy>) -> Value {
-    let mut answer = json!({
-        "rules": table.name(),
-        "house": in_force_json(table.game, &table.chosen),
-        "decisions": strategy.is_some(),
-    });
-    if let (Some(strategy), Some(answer)) = (strategy, answer.as_object_mut())
-        && let Value::Object(more) = strategy_json(strategy)
-    {
-        answer.extend(more);
-    }
-    answer
 }
 
 fn style(kind: MoveKind) -> Style {

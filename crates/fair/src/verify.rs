@@ -1,5 +1,7 @@
 //! Verifying a proof: every hash and every card is recomputed.
 
+use serde_json::{Map, Value, json};
+
 use crate::device::DeviceOutcome;
 use crate::discrepancy::Discrepancy;
 use crate::opening::ChainStep;
@@ -68,6 +70,36 @@ impl ProofReport {
     /// All discrepancies.
     pub fn discrepancies(&self) -> impl Iterator<Item = &Discrepancy> {
         self.steps.iter().filter_map(|step| step.discrepancy.as_ref())
+    }
+
+    /// The report on a proof as JSON.
+    pub fn json(&self, proof: &Proof) -> Map<String, Value> {
+        let terms = &proof.terms;
+        let names: Vec<&str> = self.discrepancies().map(Discrepancy::name).collect();
+        let said = [
+            ("table", json!(terms.opening.table.as_str())),
+            ("round", json!(terms.round.as_str())),
+            ("link", json!(terms.link)),
+            ("links", json!(terms.opening.links)),
+            ("good", json!(names.is_empty())),
+            ("discrepancies", json!(names)),
+            ("steps", self.steps.iter().map(ProofStep::json).collect()),
+            ("key", json!(self.verified.key.to_string())),
+            ("outcome", json!(self.verified.outcome)),
+        ];
+        said.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+}
+
+impl ProofStep {
+    fn json(&self) -> Value {
+        let step = self.kind.name();
+        match &self.discrepancy {
+            None => json!({ "step": step, "good": true, "says": self.description }),
+            Some(found) => {
+                json!({ "step": step, "good": false, "says": found.to_string(), "discrepancy": found.name() })
+            }
+        }
     }
 }
 

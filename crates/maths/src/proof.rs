@@ -13,7 +13,7 @@ const SAME_RULES: &str = "The price is made by the same rules that judge a round
 
 /// The prices that the second program has recomputed, one line each: digest of the book, table, settings, number of
 /// wagers, and whether only their edges were compared. `python3 oracle/odds.py --long --write` writes it.
-const RECOMPUTED: &str = include_str!("../../../oracle/checked.txt");
+const RECOMPUTED: &str = include_str!("checked.txt");
 
 /// The word at the end of a line of which only edges were compared, in decimals.
 const EDGES: &str = "edges";

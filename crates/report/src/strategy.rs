@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::figure::figure_text;
 use crate::layout::paragraph;
 use crate::report_table::ReportTable;
+use crate::settings::in_force_json;
 use crate::text_table::TextTable;
 
 /// Gives a text the colour of a kind of move.
@@ -22,6 +23,21 @@ pub fn plain(text: &str, _kind: MoveKind) -> String {
 #[must_use]
 pub fn no_decisions(table: &ReportTable<'_>) -> String {
     format!("{}: there is nothing to decide after the bets, so there is no best play.", table.name())
+}
+
+/// Best play at a table as JSON; `None` where there is nothing to decide.
+pub fn best_play_json(table: &ReportTable<'_>, strategy: Option<&Strategy>) -> Value {
+    let mut answer = json!({
+        "rules": table.name(),
+        "house": in_force_json(table.game, &table.chosen),
+        "decisions": strategy.is_some(),
+    });
+    if let (Some(strategy), Some(answer)) = (strategy, answer.as_object_mut())
+        && let Value::Object(more) = strategy_json(strategy)
+    {
+        answer.extend(more);
+    }
+    answer
 }
 
 /// The charts as JSON.

@@ -45,7 +45,7 @@ pub(crate) fn simulate(
     match ended.map_err(|error| Failure::usage(format!("{error} (job {})", coordinator.name())))? {
         JobOutcome::Whole { part, fleet, before } => {
             let (elapsed, rounds) = (start.elapsed(), part.rounds() - before);
-            let timing = Timing { threads: fleet.threads(), elapsed, rounds };
+            let timing = Timing { threads: fleet.threads(), on_cards: false, elapsed, rounds };
             simulate::finish(command, shelf, &part, timing, false)?;
             coordinator.close().map_err(failed)?;
             Ok(ExitCode::SUCCESS)

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use croupier_chart::{Bar, Bars};
 use croupier_maths::risk::ProfitDistribution;
 use croupier_maths::{Figure, Price};
-use croupier_report::{in_force, percent, signed_percent, worths};
+use croupier_report::{edges_chart, percent, settings_words, signed_percent, worths};
 
 use crate::failure::Failure;
 use crate::spinner::Spinner;
@@ -23,37 +23,9 @@ pub(super) enum ChartKind {
 
 pub(super) fn draw(chart: ChartKind, table: &SelectedTable<'_>, prices: &[Price]) -> Result<String, Failure> {
     match chart {
-        ChartKind::Edges => Ok(edges(table, prices).svg()),
+        ChartKind::Edges => Ok(edges_chart(table, prices).svg()),
         ChartKind::Outcomes => outcomes(table, prices),
         ChartKind::Settings => settings(table, prices),
-    }
-}
-
-/// The settings on one line.
-fn settings_words(table: &SelectedTable<'_>) -> String {
-    let all: Vec<String> = in_force(table.game, &table.chosen)
-        .into_iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
-    if all.is_empty() { table.name() } else { format!("{} with {}", table.name(), all.join(" ")) }
-}
-
-/// The edge of every wager.
-pub(super) fn edges(table: &SelectedTable<'_>, prices: &[Price]) -> Bars {
-    let bar = |name: String, edge: &Figure| Bar { name, value: edge.value(), text: percent(edge) };
-    // A wager with its backing costs the same per bet made, and less per unit staked: both are drawn.
-    let bars = prices.iter().flat_map(|price| {
-        let backed = price.element_of_risk().filter(|_| price.is_combined());
-        let staked = backed.map(|edge| bar(format!("{}, per unit staked", price.wager), &edge));
-        std::iter::once(bar(price.wager.clone(), &price.edge)).chain(staked)
-    });
-    let backed = prices.iter().any(|price| price.is_combined() && price.staked.is_some());
-    let also = if backed { "; with its backing also per unit staked" } else { "" };
-    Bars {
-        title: format!("{}: what each wager costs", table.game.title()),
-        measure: format!("House edge per bet made, in percent of the bet{also}"),
-        bars: bars.collect(),
-        notes: vec![settings_words(table)],
     }
 }
 

@@ -149,26 +149,10 @@ fn inadmissible_json(name: &str, error: &ProofError) -> Value {
 }
 
 fn report_json(name: &str, proof: &Proof, report: &ProofReport) -> Value {
-    let terms = &proof.terms;
-    let step = |step: &ProofStep| match &step.discrepancy {
-        None => json!({ "step": step.kind.name(), "good": true, "says": step.description }),
-        Some(found) => json!({
-            "step": step.kind.name(), "good": false, "says": found.to_string(), "discrepancy": found.name(),
-        }),
-    };
-    let names: Vec<&str> = report.discrepancies().map(croupier_fair::Discrepancy::name).collect();
-    json!({
-        "file": name,
-        "table": terms.opening.table.as_str(),
-        "round": terms.round.as_str(),
-        "link": terms.link,
-        "links": terms.opening.links,
-        "good": names.is_empty(),
-        "discrepancies": names,
-        "steps": report.steps.iter().map(step).collect::<Vec<_>>(),
-        "key": report.verified.key.to_string(),
-        "outcome": report.verified.outcome,
-    })
+    let mut said = serde_json::Map::new();
+    said.insert("file".to_owned(), json!(name));
+    said.extend(report.json(proof));
+    Value::Object(said)
 }
 
 /// The steps of the verification as text.

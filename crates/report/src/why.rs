@@ -1,4 +1,4 @@
-//! `croupier adjudicate --why`: explains a round step by step.
+//! Explanations of the judge, step by step: as JSON and as text.
 
 use croupier_kit::Money;
 use croupier_rules::book::{Book, Provision, Shelf};
@@ -6,10 +6,11 @@ use croupier_rules::{Consequence, Judged, Step};
 use serde_json::{Value, json};
 
 use crate::layout::paragraph;
-use crate::output::table;
+use crate::text_table::TextTable;
+use crate::verdict::{inadmissible_json, verdict_json};
 
-/// The explanation as text: the law, the steps, the results, and the text of the provisions.
-pub(crate) fn text(judged: &Judged, shelf: &Shelf) -> String {
+/// The explanation as text that is set to this width: the law, the steps, the results, and the text of the provisions.
+pub fn why_text(judged: &Judged, shelf: &Shelf, width: Option<usize>) -> String {
     let book = book_of(judged, shelf);
     let mut lines: Vec<String> = Vec::new();
     if let (Some(book), Some(under)) = (book, &judged.argument.under) {
@@ -24,8 +25,8 @@ pub(crate) fn text(judged: &Judged, shelf: &Shelf) -> String {
         }
         Err(inadmissible) => lines.push(format!("The record ends here: inadmissible at {inadmissible}.")),
     }
-    let mut parts: Vec<String> = lines.iter().map(|line| paragraph(line)).collect();
-    parts.extend(provisions(judged, book));
+    let mut parts: Vec<String> = lines.iter().map(|line| paragraph(line, width)).collect();
+    parts.extend(provisions(judged, book, width));
     parts.join("\n")
 }
 
@@ -52,12 +53,12 @@ fn step_lines(number: u32, step: &Step) -> Vec<String> {
 }
 
 /// The text and readings of the cited provisions, each listed once.
-fn provisions(judged: &Judged, book: Option<&Book>) -> Option<String> {
+fn provisions(judged: &Judged, book: Option<&Book>, width: Option<usize>) -> Option<String> {
     let book = book?;
     let follows = judged.argument.steps.iter().flat_map(|step| &step.follows);
     let broken = judged.verdict.as_ref().err().into_iter().flat_map(|inadmissible| &inadmissible.cites);
     let cited: Vec<&String> = follows.flat_map(|consequence| &consequence.cites).chain(broken).collect();
-    let mut said = table(["provision", "what it says"]);
+    let mut said = TextTable::new(["provision", "what it says"], width);
     for provision in
         book.provisions().iter().filter(|provision| cited.iter().any(|cite| is_of(provision, cite)))
     {
@@ -88,8 +89,15 @@ fn book_of<'s>(judged: &Judged, shelf: &'s Shelf) -> Option<&'s Book> {
     shelf.book(&under.rulebook).ok().map(|book| book.on(under.day))
 }
 
-/// The explanation as JSON.
-pub(crate) fn json(judged: &Judged, shelf: &Shelf) -> Value {
+/// The verdict as JSON, or why there is none, with the explanation.
+pub fn judged_json(judged: &Judged, shelf: &Shelf) -> Value {
+    let mut answer = judged.verdict.as_ref().map_or_else(inadmissible_json, verdict_json);
+    answer["why"] = argument_json(judged, shelf);
+    answer
+}
+
+/// The explanation of a round, step by step, with what each cited provision says.
+pub fn argument_json(judged: &Judged, shelf: &Shelf) -> Value {
     let book = book_of(judged, shelf);
     let because = |cite: &String| {
         let provision =
