@@ -56,6 +56,55 @@ fn what_cannot_be_simulated_is_refused() {
 }
 
 #[test]
+fn the_second_edition_is_another_one_and_merges_with_itself_alone() {
+    let folder = folder("editions");
+    let part = |name: &str, line: &str| {
+        let path = folder.join(name).display().to_string();
+        let line =
+            format!("simulate scotland-1970/roulette --wager red --rounds 3e6 --untimed {line} -o {path}");
+        said(&line.split_whitespace().collect::<Vec<_>>());
+        path
+    };
+    let (one, other) =
+        (part("1", "--edition 2 --shard 1/2"), part("2", "--edition 2 --shard 2/2 --threads 1"));
+    let whole = said(&[
+        "simulate",
+        "scotland-1970/roulette",
+        "--wager",
+        "red",
+        "--rounds",
+        "3e6",
+        "--untimed",
+        "--edition",
+        "2",
+    ]);
+    assert!(whole.contains("3000000 rounds, seed 1, edition 2"), "{whole}");
+    assert_eq!(said(&["merge", &one, &other]), whole);
+    let first = part("3", "--shard 2/2");
+    assert_refused(&["merge", &one, &first], "another job");
+}
+
+/// With a graphics card the figures are those of the processor; without one the message says what was looked for.
+#[test]
+fn a_graphics_card_plays_the_second_edition_or_is_not_there() {
+    let line = ["simulate", "mpumalanga/punto-banco", "--rounds", "3000000", "--untimed", "--json"];
+    let with = |more: &[&'static str]| [&line[..], more].concat();
+    let output = croupier(&with(&["--device", "gpu"]), "");
+    if output.status.success() {
+        assert_eq!(String::from_utf8_lossy(&output.stdout), said(&with(&["--edition", "2"])));
+    } else {
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{printed}");
+        assert!(printed.contains("graphics card") && printed.contains("leave out --device gpu"), "{printed}");
+    }
+    refused("scotland-1970/dice --rounds 9 --device gpu --edition 1", "leave it out");
+    refused("scotland-1970/dice --rounds 9 --device gpu --by-rules", "leave out --device gpu");
+    refused("scotland-1970/dice --rounds 9 --device gpu --threads 2", "--gpus");
+    refused("scotland-1970/dice --rounds 9 --gpus 2", "--device gpu");
+    refused("scotland-1970/dice --rounds 9 --wager win --stakes flat --edition 2", "edition 1");
+}
+
+#[test]
 fn verdicts_on_many_wagers_are_corrected_for_their_number_and_say_so() {
     let all = said(&["simulate", "scotland-1970/dice", "--rounds", "2000", "--seed", "7", "--untimed"]);
     assert!(all.contains("corrected for that number"), "{all}");

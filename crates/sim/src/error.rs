@@ -1,5 +1,7 @@
 //! Why rounds could not be played.
 
+use std::fmt;
+
 /// The shoe ran out in the middle of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShoeSpent;
@@ -18,3 +20,24 @@ impl From<ShoeSpent> for SessionError {
         Self::Shoe
     }
 }
+
+impl fmt::Display for ShoeSpent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the shoe ran out in the middle of a round: cut it sooner")
+    }
+}
+
+impl std::error::Error for ShoeSpent {}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shoe => fmt::Display::fmt(&ShoeSpent, f),
+            Self::Overflow => f.write_str(
+                "the stakes of the progression run beyond what an amount can be: give the table a most (--house max=…) or the player a bankroll",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SessionError {}

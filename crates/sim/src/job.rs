@@ -7,10 +7,14 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::random::StreamEdition;
+use crate::random::counter::{TABLE_ROUNDS, TABLES};
 use crate::staking::Staking;
 
 /// The number of rounds in a block; the last block of a job may have fewer.
 pub const BLOCK_ROUNDS: u64 = 1 << 16;
+/// The number of rounds in a block of the second edition.
+pub const SECOND_BLOCK_ROUNDS: u64 = TABLES as u64 * TABLE_ROUNDS;
 
 /// When the cards are shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -48,6 +52,9 @@ pub struct Job {
     pub rounds: u64,
     /// The seed of all random streams.
     pub seed: u64,
+    /// The edition of the random streams.
+    #[serde(default, skip_serializing_if = "StreamEdition::is_first")]
+    pub edition: StreamEdition,
     /// How the player stakes, unless every stake is one unit; `rounds` then counts the rounds of all sessions
     /// together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,7 +112,11 @@ impl Job {
     /// The number of rounds in a block that is not the last; a session is never divided between blocks.
     pub fn block_rounds(&self) -> u64 {
         let of_sessions = |stakes: &Staking| stakes.sessions_in(BLOCK_ROUNDS) * stakes.rounds;
-        self.stakes.as_ref().map_or(BLOCK_ROUNDS, of_sessions).max(1)
+        let plain = match self.edition {
+            StreamEdition::First => BLOCK_ROUNDS,
+            StreamEdition::Second => SECOND_BLOCK_ROUNDS,
+        };
+        self.stakes.as_ref().map_or(plain, of_sessions).max(1)
     }
 
     /// The number of rounds in the given block.
@@ -163,6 +174,7 @@ pub(crate) mod tests {
             wagers: vec!["win".to_owned()],
             rounds,
             seed: 1,
+            edition: StreamEdition::First,
             stakes: None,
         }
     }

@@ -67,9 +67,10 @@ impl PartialResult {
         self.job.rounds_before(end.max(start)) - self.job.rounds_before(start)
     }
 
-    pub(crate) fn add_block(&mut self, found: &Totals) -> Option<()> {
+    /// Adds the totals of the next blocks.
+    pub(crate) fn add_blocks(&mut self, blocks: &Blocks, found: &Totals) -> Option<()> {
         self.found.merge(found)?;
-        self.blocks.end += 1;
+        self.blocks.end = blocks.end;
         Some(())
     }
 
@@ -162,10 +163,10 @@ mod tests {
     fn part(blocks: Blocks, profit: i64) -> PartialResult {
         let counted = vec![CountedWager { wager: "win".to_owned(), parts: 1, bets: 1 }];
         let mut part = PartialResult::begun(&job(10 * BLOCK_ROUNDS), &counted, &blocks);
-        for _ in blocks {
+        for block in blocks {
             let mut found = Totals::nothing(1);
             found.tallies[0].add(profit);
-            part.add_block(&found).unwrap();
+            part.add_blocks(&(block..block + 1), &found).unwrap();
         }
         part
     }

@@ -66,6 +66,7 @@ pub fn rebuild(job: &Job, shelf: &Shelf) -> Result<Simulation, RebuildError> {
         wagers,
         rounds: _,
         seed: _,
+        edition: _,
         stakes,
     } = job;
     let day = on.parse().map_err(|_| RebuildError::Unknown(format!("`{on}` is no day")))?;

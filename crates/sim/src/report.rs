@@ -11,11 +11,13 @@ use crate::stats::{Agreement, Stats};
 use crate::tally::Tally;
 use crate::totals::CountedWager;
 
-/// The duration of a run and its number of threads: the only figures that differ from run to run.
+/// The duration of a run and what played it: the only figures that differ from run to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timing {
-    /// The number of threads.
+    /// The number of threads; of graphics cards, if those played.
     pub threads: usize,
+    /// Whether graphics cards played.
+    pub on_cards: bool,
     /// The duration.
     pub elapsed: Duration,
     /// The number of rounds played in that time.
@@ -88,8 +90,12 @@ pub fn as_json(
     report.insert("house".to_owned(), json!(part.job.house));
     report.insert("rounds".to_owned(), json!(part.rounds()));
     report.insert("seed".to_owned(), json!(part.job.seed));
+    if !part.job.edition.is_first() {
+        report.insert("edition".to_owned(), json!(part.job.edition));
+    }
     if let Some(timing) = timing {
-        report.insert("threads".to_owned(), json!(timing.threads));
+        let players = if timing.on_cards { "graphics_cards" } else { "threads" };
+        report.insert(players.to_owned(), json!(timing.threads));
         report.insert("seconds".to_owned(), json!(timing.elapsed.as_secs_f64()));
         report.insert("rounds_per_second".to_owned(), json!(timing.rate()));
     }

@@ -26,5 +26,5 @@ pub fn set_up(
         return Err(SetupError::Cut(percent));
     }
     let setup = with_game!(game, game => game.set_up(conduct, policy, options))?;
-    Ok(Simulation { setup, mixed: policy.is_mixed() })
+    Ok(Simulation::new(setup, policy.is_mixed()))
 }

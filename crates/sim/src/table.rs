@@ -4,7 +4,8 @@ use croupier_rules::contract::{Game, Positions};
 
 use crate::error::{SessionError, ShoeSpent};
 use crate::play::{DecisionRule, Plain, Reference, Source, Supply, TableStakes};
-use crate::random::{RandomStream, RandomWords, StreamPurpose};
+use crate::random::counter::{TABLES, TableStream, rounds_at};
+use crate::random::{LotSource, RandomStream, RandomWords, StreamEdition, StreamPurpose};
 use crate::staking::Bettor;
 use crate::tally::Tally;
 
@@ -40,15 +41,14 @@ where
     fn play(&self, block: &BlockOf, tallies: &mut Vec<Tally>) -> Result<u64, ShoeSpent> {
         let Self { game, supply, stakes } = self;
         let reference = Reference { game, places: Positions::first(1), decides: &(), supply };
-        let (mut source, mut decision_words) = block.streams(&reference);
-        reference.play(block.rounds, &mut source, &mut decision_words, stakes.clone(), tallies)
+        block.play(&reference, stakes, tallies)
     }
 
     fn sessions(&self, block: &BlockOf, bettor: &mut Bettor) -> Result<u64, SessionError> {
         let Self { game, supply, stakes } = self;
         let reference = Reference { game, places: Positions::first(1), decides: &(), supply };
-        let (mut source, mut decision_words) = block.streams(&reference);
-        reference.sessions(block.rounds, &mut source, &mut decision_words, stakes, bettor)
+        let (mut source, mut lots) = block.first_edition(&reference);
+        reference.sessions(block.rounds, &mut source, &mut lots, stakes, bettor)
     }
 }
 
@@ -61,15 +61,14 @@ where
     fn play(&self, block: &BlockOf, tallies: &mut Vec<Tally>) -> Result<u64, ShoeSpent> {
         let Self { game, supply, stakes, policy, places } = self;
         let reference = Reference { game, places: *places, decides: policy, supply };
-        let (mut source, mut decision_words) = block.streams(&reference);
-        reference.play(block.rounds, &mut source, &mut decision_words, stakes.clone(), tallies)
+        block.play(&reference, stakes, tallies)
     }
 
     fn sessions(&self, block: &BlockOf, bettor: &mut Bettor) -> Result<u64, SessionError> {
         let Self { game, supply, stakes, policy, places } = self;
         let reference = Reference { game, places: *places, decides: policy, supply };
-        let (mut source, mut decision_words) = block.streams(&reference);
-        reference.sessions(block.rounds, &mut source, &mut decision_words, stakes, bettor)
+        let (mut source, mut lots) = block.first_edition(&reference);
+        reference.sessions(block.rounds, &mut source, &mut lots, stakes, bettor)
     }
 }
 
@@ -79,13 +78,42 @@ pub(crate) struct BlockOf {
     pub(crate) block: u64,
     pub(crate) rounds: u64,
     pub(crate) mixed: bool,
+    pub(crate) edition: StreamEdition,
 }
 
 impl BlockOf {
+    /// Plays the rounds of the block.
+    fn play<G: Game, D: DecisionRule<G>>(
+        &self,
+        reference: &Reference<'_, G, D>,
+        stakes: &impl TableStakes<G>,
+        tallies: &mut Vec<Tally>,
+    ) -> Result<u64, ShoeSpent> {
+        match self.edition {
+            StreamEdition::First => {
+                let (mut source, mut lots) = self.first_edition(reference);
+                reference.play(self.rounds, &mut source, &mut lots, stakes.clone(), tallies)
+            }
+            StreamEdition::Second => (0..TABLES).try_fold(0, |fallen, table| {
+                let stream = |purpose| TableStream::new(self.seed, self.block, table, purpose);
+                let mut source = reference.supply.counted(stream(StreamPurpose::Chance));
+                let mut lots = match self.mixed {
+                    true => LotSource::Counted { stream: stream(StreamPurpose::Decisions), round: 0 },
+                    false => LotSource::None,
+                };
+                let rounds = rounds_at(table, self.rounds);
+                Ok(fallen + reference.play(rounds, &mut source, &mut lots, stakes.clone(), tallies)?)
+            }),
+        }
+    }
+
     /// The source of the block's outcomes, and the random words for decisions if any decision is random.
-    fn streams<'t, G: Game, D>(&self, reference: &Reference<'t, G, D>) -> (Source<'t>, Option<RandomWords>) {
+    fn first_edition<'t, G: Game, D>(&self, reference: &Reference<'t, G, D>) -> (Source<'t>, LotSource) {
         let stream = |purpose| RandomStream::new(self.seed, self.block, purpose);
-        let decision_words = self.mixed.then(|| RandomWords::new(stream(StreamPurpose::Decisions)));
-        (reference.supply.source(stream(StreamPurpose::Chance)), decision_words)
+        let lots = match self.mixed {
+            true => LotSource::Words(RandomWords::new(stream(StreamPurpose::Decisions)).into()),
+            false => LotSource::None,
+        };
+        (reference.supply.source(stream(StreamPurpose::Chance)), lots)
     }
 }

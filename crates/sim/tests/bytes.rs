@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use crate::common::{games, table};
 use croupier_sim::job::{BLOCK_ROUNDS, Job, Shard};
 use croupier_sim::report::{as_json, lines};
-use croupier_sim::{PartialResult, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, merge, run};
+use croupier_sim::{
+    PartialResult, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, StreamEdition, merge, run,
+};
 
 fn job(rules: &str, table: &Simulation, rounds: u64) -> Job {
     Job {
@@ -21,6 +23,7 @@ fn job(rules: &str, table: &Simulation, rounds: u64) -> Job {
         wagers: table.counted().iter().map(|counted| counted.wager.clone()).collect(),
         rounds,
         seed: 7,
+        edition: StreamEdition::First,
         stakes: None,
     }
 }

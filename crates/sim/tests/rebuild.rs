@@ -6,7 +6,7 @@ use croupier_maths::blackjack::Chart;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
 use croupier_sim::policy::{HandRaises, Policy, Raises, Thirds};
-use croupier_sim::{Job, RebuildError, SetupOptions, Shoes, Simulation, rebuild, set_up};
+use croupier_sim::{Job, RebuildError, SetupOptions, Shoes, Simulation, StreamEdition, rebuild, set_up};
 
 fn usual(game: &AnyGame) -> Policy {
     match game {
@@ -40,6 +40,7 @@ fn made(shelf: &Shelf, name: &str, chart: Option<Chart>) -> (Simulation, Job) {
         wagers: table.counted().iter().map(|counted| counted.wager.clone()).collect(),
         rounds: 3_000,
         seed: 5,
+        edition: StreamEdition::First,
         stakes: None,
     };
     (table, job)
@@ -48,7 +49,8 @@ fn made(shelf: &Shelf, name: &str, chart: Option<Chart>) -> (Simulation, Job) {
 fn assert_rebuilt(shelf: &Shelf, table: &Simulation, job: &Job) {
     let again = rebuild(job, shelf).unwrap_or_else(|error| panic!("{}: {error}", job.rules));
     assert_eq!(again.counted(), table.counted(), "{}", job.rules);
-    let played = |table: &Simulation| table.play_by_rules(job.seed, 3, job.rounds).unwrap();
+    let played =
+        |table: &Simulation| table.play_by_rules(StreamEdition::First, job.seed, 3, job.rounds).unwrap();
     assert_eq!(played(&again), played(table), "{}", job.rules);
 }
 

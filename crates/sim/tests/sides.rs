@@ -7,7 +7,7 @@ use croupier_rules::book::{Chosen, Shelf};
 use croupier_sim::job::Job;
 use croupier_sim::policy::{Policy, USUAL};
 use croupier_sim::stats::Stats;
-use croupier_sim::{PlayMethod, SetupOptions, Shoes, prices, set_up, stake_and_wager};
+use croupier_sim::{PlayMethod, SetupOptions, Shoes, StreamEdition, prices, set_up, stake_and_wager};
 
 const MACAU: &str = include_str!("../../../examples/macau.toml");
 
@@ -127,6 +127,7 @@ fn a_wager_is_asked_for_with_its_stake() {
         wagers: vec![words.to_owned()],
         rounds: ROUNDS,
         seed: 3,
+        edition: StreamEdition::First,
         stakes: None,
     };
     let set_up_with = |words: &str| {

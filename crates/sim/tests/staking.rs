@@ -44,6 +44,7 @@ fn made(name: &str, wager: &str, shoes: Shoes, staking: Staking, sessions: u64) 
         wagers: vec![wager.to_owned()],
         rounds: sessions * staking.rounds,
         seed: 3,
+        edition: croupier_sim::StreamEdition::First,
         stakes: Some(staking),
     };
     (table, job)

@@ -25,6 +25,8 @@ const PERMITTED: &[(&str, &[&str])] = &[
     ("croupier-fair", &[KIT, RULES]),
     ("croupier-sim", &[KIT, RULES, MATHS]),
     ("croupier-fleet", &[KIT, RULES, SIM]),
+    // Its tests and benchmarks price what they play.
+    ("croupier-gpu", &[RULES, MATHS, SIM]),
     // Its tests run houses behind simulated nodes.
     ("croupier-house", &[KIT, RULES, MATHS, FAIR, NODES, PROOF]),
     ("croupier-audit", &[KIT, RULES, FAIR, HOUSE]),
@@ -70,6 +72,7 @@ const PERMITTED: &[(&str, &[&str])] = &[
             FAIR,
             SIM,
             FLEET,
+            GPU,
             HOUSE,
             AUDIT,
             LAB,
@@ -114,6 +117,7 @@ const REPORT: &str = "croupier-report";
 const FAIR: &str = "croupier-fair";
 const SIM: &str = "croupier-sim";
 const FLEET: &str = "croupier-fleet";
+const GPU: &str = "croupier-gpu";
 const HOUSE: &str = "croupier-house";
 const AUDIT: &str = "croupier-audit";
 const LAB: &str = "croupier-lab";
@@ -351,6 +355,20 @@ fn no_family_is_named_outside_its_folder_and_the_lists() {
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     // A game's own folder may name the game.
     complain(&folders, &forbidden, &["games/list.rs", "blackjack/effects.rs"]);
+}
+
+/// Kernels cannot be launched without it, and nothing else needs it.
+#[test]
+fn one_file_may_do_what_rust_cannot_check() {
+    let permits = ["unsafe", "_code"].concat();
+    complain(&["crates"], &[&permits], &["gpu/src/launch.rs", "tidy/tests/architecture.rs"]);
+    let manifests = std::fs::read_dir(format!("{ROOT}/crates")).unwrap();
+    for folder in manifests.map(|entry| entry.unwrap().path()) {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let own = manifest.contains(&format!("{permits} = \"deny\""));
+        assert_eq!(own, folder.ends_with("gpu"), "{}", folder.display());
+        assert!(own || manifest.contains("[lints]\nworkspace = true"), "{}", folder.display());
+    }
 }
 
 #[test]

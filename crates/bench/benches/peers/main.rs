@@ -17,7 +17,7 @@ use croupier_sim::job::BLOCK_ROUNDS;
 use croupier_sim::policy::{BEST, Policy, USUAL};
 use croupier_sim::stats::Stats;
 use croupier_sim::{
-    Job, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, Totals, limit, run, set_up,
+    Job, PlayMethod, RunOptions, SetupOptions, Shoes, Simulation, StreamEdition, Totals, limit, run, set_up,
 };
 
 /// The seconds this thread has spent on a core.
@@ -264,6 +264,7 @@ fn scaling(table: &Simulation, blocks: u64) -> f64 {
         wagers: Vec::new(),
         rounds: blocks * BLOCK_ROUNDS,
         seed: 1,
+        edition: StreamEdition::First,
         stakes: None,
     };
     let time = |threads: Option<usize>| {

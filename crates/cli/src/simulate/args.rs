@@ -9,15 +9,16 @@ use croupier_rules::book::Shelf;
 use croupier_rules::games::AnyGame;
 use croupier_sim::job::{Blocks, Job, Shard, Shoes};
 use croupier_sim::policy::{BEST, COMPOSITION, DEALER, Policy, USUAL};
-use croupier_sim::{SetupOptions, Simulation, chart_from_file, set_up};
+use croupier_sim::{SetupOptions, Simulation, TableOfJob, chart_from_file, prepare};
 use jiff::civil::Date;
 
+use super::device::{DeviceArgs, Others};
 use super::stakes::StakesArgs;
 use crate::count::{count, count_nonzero};
 use crate::failure::Failure;
 use crate::fleet::ClusterArgs;
 use crate::odds::asked_wager;
-use crate::table::{SelectedTable, TableArgs};
+use crate::table::TableArgs;
 
 #[derive(Args)]
 pub(crate) struct SimulateArgs {
@@ -26,7 +27,7 @@ pub(crate) struct SimulateArgs {
     /// How many rounds (spins, throws, coups or hands), such as 1000000 or 1e6; with --stakes, the most bets of a session
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     rounds: u64,
-    /// The seed: the same seed and rounds give the same figures on any number of threads
+    /// The seed: the same seed, rounds and edition give the same figures on any number of threads
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = count::<u64>)]
     seed: u64,
     /// How many threads [default: one per core]
@@ -78,6 +79,8 @@ pub(crate) struct SimulateArgs {
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
+    pub(super) device: DeviceArgs,
+    #[command(flatten)]
     stakes: StakesArgs,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
@@ -118,18 +121,31 @@ impl SimulateArgs {
         if self.until_error.is_some_and(|error| error.is_nan() || error <= 0.0) {
             return Err(Failure::usage("--until-error: a standard error is more than 0"));
         }
+        self.device.check(&Others {
+            sessions: self.stakes.has_sessions(),
+            by_rules: self.by_rules,
+            threads: self.threads.is_some(),
+            cluster: self.cluster.is_wanted(),
+        })?;
         self.check_outputs()?;
         let of = self.table.on(shelf, day)?;
         let (policy_text, policy) = self.policy(&of.rules)?;
         let shoes = self.cut.map_or(Shoes::Fresh, Shoes::Cut);
         let (wagers, unit) = self.wagers()?;
         let options = SetupOptions { shoes, boxes: self.boxes, wagers };
-        let table = set_up(&of.rules, of.game.conduct(), &policy, &options)
+        let from = TableOfJob {
+            book: of.book,
+            game: of.game,
+            chosen: &of.chosen,
+            rules: &of.rules,
+            on: day.to_string(),
+        };
+        let (table, mut job) = prepare(&from, (policy_text, &policy), &options, self.rounds, self.seed)
             .map_err(|error| Failure::usage(error.to_string()))?;
+        job.edition = self.device.edition();
         if self.plot.is_some() {
             super::plot::check(table.counted().len())?;
         }
-        let mut job = self.job(&of, day, policy_text, &policy, shoes, &table);
         (job.stakes, job.rounds) = self.stakes.staking(self.rounds, unit, &of.chosen, &table, shoes)?;
         let whole = 0..job.blocks();
         let blocks = self.shard.map_or(Ok(whole), |shard| job.shard(shard));
@@ -152,31 +168,6 @@ impl SimulateArgs {
             });
         }
         Ok((wagers, unit))
-    }
-
-    fn job(
-        &self,
-        of: &SelectedTable<'_>,
-        day: Date,
-        policy: String,
-        play: &Policy,
-        shoes: Shoes,
-        table: &Simulation,
-    ) -> Job {
-        Job {
-            rules: of.name(),
-            book: of.book.digest().to_owned(),
-            on: day.to_string(),
-            house: of.chosen.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
-            policy,
-            policy_digest: play.digest(),
-            shoes,
-            boxes: self.boxes,
-            wagers: table.counted().iter().map(|counted| counted.wager.clone()).collect(),
-            rounds: self.rounds,
-            seed: self.seed,
-            stakes: None,
-        }
     }
 
     /// Checks that every output file can be written, before a long simulation starts.

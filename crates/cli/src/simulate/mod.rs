@@ -1,6 +1,7 @@
 //! `croupier simulate` and `croupier merge`: Monte Carlo simulation with the same rules.
 
 mod args;
+mod device;
 mod file;
 mod plot;
 mod sessions;
@@ -17,15 +18,15 @@ use std::time::Instant;
 use clap::{Args, ValueHint};
 use croupier_maths::{Figure, Price};
 use croupier_rules::book::Shelf;
-use croupier_sim::PlayMethod;
 use croupier_sim::part::{PartialResult, merge};
 use croupier_sim::report::{Timing, as_json, lines, verdicts};
-use croupier_sim::run::{Progress, RunOptions, run as play};
+use croupier_sim::run::Progress;
 use croupier_sim::session_report::session_report;
 use croupier_sim::{Totals, assumed, prices};
 use jiff::civil::Date;
 
 pub(crate) use args::{SimulateArgs, SimulationPlan};
+use device::DeviceArgs;
 
 use crate::failure::Failure;
 use crate::layout::paragraph;
@@ -69,16 +70,18 @@ pub(crate) fn run(command: &SimulateArgs, shelf: &Shelf, day: Date) -> Result<Ex
         }
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let crew = RunOptions {
-        threads: command.threads,
-        by: if command.by_rules { PlayMethod::Rules } else { PlayMethod::Kernel },
-    };
+    let crew = DeviceArgs::crew(command.threads, command.by_rules);
     let SimulationPlan { table, job, blocks } = &simulation;
-    let part = play(table, job, blocks.clone(), done, crew, command.until_error, &mut each)
-        .map_err(|error| Failure::usage(error.to_string()))?;
+    let (part, players) =
+        command.device.play((table, job, blocks), done, crew, command.until_error, &mut each)?;
     let elapsed = start.elapsed();
     bar.finish();
-    let timing = Timing { threads: command.thread_count(), elapsed, rounds: part.rounds() - before };
+    let timing = Timing {
+        threads: players.unwrap_or_else(|| command.thread_count()),
+        on_cards: players.is_some(),
+        elapsed,
+        rounds: part.rounds() - before,
+    };
     let stopped = part.blocks.end < blocks.end && interrupted.load(Ordering::Relaxed);
     if let Some(path) = &command.resume {
         file::write(path, &part)?;

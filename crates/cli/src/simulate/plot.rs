@@ -36,7 +36,8 @@ impl Trace {
         let mut trace = Self::default();
         if let (None, Some(counted)) = (&job.stakes, table.counted().first()) {
             for rounds in EARLY.into_iter().filter(|rounds| *rounds < job.rounds_of(0)) {
-                if let Ok(found) = table.play(PlayMethod::Kernel, job.seed, 0, rounds) {
+                let by = PlayMethod::Kernel;
+                if let Ok(found) = table.play_edition(job.edition, by, job.seed, 0, rounds) {
                     trace.add(counted, &found.tallies[0]);
                 }
             }

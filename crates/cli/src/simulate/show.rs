@@ -75,16 +75,17 @@ pub(super) fn text(
     }
     let took = timing.map(|timing| {
         let (seconds, rate) = (timing.elapsed.as_secs_f64(), rate(timing.rate()));
-        let threads =
-            if timing.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", timing.threads) };
-        format!(", {seconds:.2} s with {threads}, {rate} rounds/s")
+        let player = if timing.on_cards { "graphics card" } else { "thread" };
+        let several = if timing.threads == 1 { "" } else { "s" };
+        format!(", {seconds:.2} s with {} {player}{several}, {rate} rounds/s", timing.threads)
     });
     let corrected = (among > 1).then(|| format!("\n{}", paragraph(&corrected(among))));
     format!(
-        "{}: {} rounds, seed {}{}\n{rows}{}",
+        "{}: {} rounds, seed {}{}{}\n{rows}{}",
         part.job.rules,
         part.rounds(),
         part.job.seed,
+        if part.job.edition.is_first() { "" } else { ", edition 2" },
         took.unwrap_or_default(),
         corrected.unwrap_or_default()
     )

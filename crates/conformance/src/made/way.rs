@@ -11,7 +11,7 @@ use croupier_rules::with_game;
 use croupier_sign::Sign;
 use croupier_sim::policy::{Policy, USUAL};
 use croupier_sim::stats::Stats;
-use croupier_sim::{PlayMethod, SetupOptions, Simulation, set_up};
+use croupier_sim::{PlayMethod, SetupOptions, Simulation, StreamEdition, set_up};
 
 use super::live;
 use crate::choice::Choices;
@@ -148,7 +148,7 @@ fn simulate(
         return Ok(Ended::Played);
     };
     let seed = u64::from(choices.below(60_000));
-    let by_rules = table.play_by_rules(seed, 0, ROUNDS).ok();
+    let by_rules = table.play_by_rules(StreamEdition::First, seed, 0, ROUNDS).ok();
     if table.play(PlayMethod::Kernel, seed, 0, ROUNDS).ok() != by_rules {
         return Err(format!("the kernel settles other results than the rules, from seed {seed}"));
     }

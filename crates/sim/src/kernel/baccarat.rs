@@ -2,6 +2,7 @@
 
 mod coup;
 mod lookup;
+mod program;
 
 use std::cmp::Ordering;
 
@@ -11,6 +12,7 @@ use multiversion::multiversion;
 
 use super::PlayKernel;
 use super::deck::{Dealt, Fresh, ROUNDS, Shuffler};
+use crate::machine::GameMachine;
 use crate::play::{Plain, SupplyKind};
 use crate::policy::{DecisionBits, Thirds};
 use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, StreamPurpose};
@@ -35,6 +37,7 @@ pub(crate) struct BaccaratKernel {
     plan: ShufflePlan,
     cut: Option<usize>,
     mixed: bool,
+    rules: program::CoupRules,
     /// The profit of each wager for each result.
     profits: Vec<[i64; RESULTS]>,
 }
@@ -53,6 +56,12 @@ impl BaccaratKernel {
             plan: plan.clone(),
             cut: (!fresh).then_some(*shuffled_at),
             mixed: table.policy.as_ref().is_some_and(|thirds| thirds.is_mixed()),
+            rules: program::CoupRules {
+                game: table.game.clone(),
+                stakes: table.stakes.clone(),
+                thirds: table.policy.clone(),
+                supply: table.supply.from.clone(),
+            },
             profits: profits(table)?,
         })
     }
@@ -83,6 +92,10 @@ impl PlayKernel for BaccaratKernel {
             tally.stake(rounds);
         }
         Some(found)
+    }
+
+    fn machine(&self) -> Option<GameMachine> {
+        self.rules.machine(self.cut.unwrap_or(1), self.profits.len()).map(GameMachine::Cards)
     }
 }
 

@@ -9,6 +9,7 @@ mod follow;
 mod fresh;
 mod lanes;
 mod machine;
+mod program;
 mod split;
 mod state;
 
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 use super::PlayKernel;
 use super::deck::Shuffler;
+use crate::machine::GameMachine;
 use crate::play::{Source, SupplyKind};
 use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, ShuffledShoe, StreamPurpose};
 use crate::tally::Tally;
@@ -96,6 +98,11 @@ impl PlayKernel for BoxKernel {
         } else {
             self.shoes(&self.table, words, rounds)
         }
+    }
+
+    fn machine(&self) -> Option<GameMachine> {
+        let cut = if self.fresh { 1 } else { self.cut };
+        program::card_machine(&self.machine, &self.table, &self.plan, cut).map(GameMachine::Cards)
     }
 }
 

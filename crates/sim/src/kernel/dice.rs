@@ -10,6 +10,7 @@ use croupier_rules::games::dice::{Dice, Life, Wager};
 use croupier_rules::table::ExactBet;
 
 use super::PlayKernel;
+use crate::machine::{GameMachine, GroupEffects, RollEffect, roll_machine};
 use crate::play::SupplyKind;
 use crate::random::{RandomStream, Rolls, StreamPurpose};
 use crate::table::PlainTable;
@@ -132,6 +133,12 @@ impl PlayKernel for DiceKernel {
         follows.iter().for_each(|follow| follow.note(&mut found.tallies));
         Some(found)
     }
+
+    fn machine(&self) -> Option<GameMachine> {
+        let lines = self.lines.iter().map(LineMachine::effects);
+        let groups = lines.chain(self.simple.iter().map(Simple::effects)).collect();
+        roll_machine(THROWS as u32, groups, self.wagers).map(GameMachine::Rolls)
+    }
 }
 
 /// Counts how often each throw occurred.
@@ -160,6 +167,13 @@ impl Simple {
             }
         }
         Some(Self { wager, ends })
+    }
+
+    fn effects(&self) -> GroupEffects {
+        let effect = |end: &Option<i64>| {
+            end.map_or(RollEffect::Stands(0), |profit| RollEffect::Ends(vec![(self.wager, profit)]))
+        };
+        vec![self.ends.iter().map(effect).collect()]
     }
 
     fn note(&self, times: &[u64; THROWS], tallies: &mut [Tally]) {
@@ -207,6 +221,16 @@ impl LineMachine {
             state += 1;
         }
         (machine.ends.len() <= ENDS).then_some(machine)
+    }
+
+    /// What each throw does in each state; a line without a counted wager has ends without profits.
+    fn effects(&self) -> GroupEffects {
+        let states = 1 + self.steps.iter().map(|step| usize::from(step.next) / ROOM).max().unwrap_or(0);
+        let effect = |step: &Step| match usize::from(step.end) {
+            0 => RollEffect::Stands(usize::from(step.next) / ROOM),
+            end => RollEffect::Ends(self.ends[end].clone()),
+        };
+        (0..states).map(|state| self.steps[state * ROOM..][..THROWS].iter().map(effect).collect()).collect()
     }
 
     /// The number of an end.

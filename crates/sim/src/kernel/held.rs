@@ -2,6 +2,7 @@
 
 use croupier_rules::games::roulette::Life;
 
+use crate::machine::{GroupEffects, RollEffect};
 use crate::totals::Totals;
 
 /// The size of the tables in which pockets are looked up.
@@ -41,6 +42,15 @@ impl HeldWager {
             steps.push(row);
         }
         Some(Self { wager, profits, steps })
+    }
+
+    /// What each pocket does in each life.
+    pub(crate) fn effects(&self, pockets: usize) -> GroupEffects {
+        let effect = |step: &Step| match step {
+            Step::Stands(life) => RollEffect::Stands(usize::from(*life)),
+            Step::Ends(profit) => RollEffect::Ends(vec![(self.wager, self.profits[usize::from(*profit)])]),
+        };
+        self.steps.iter().map(|row| row[..pockets].iter().map(effect).collect()).collect()
     }
 
     /// Begins to play a block.

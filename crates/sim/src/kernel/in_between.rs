@@ -7,6 +7,7 @@ use multiversion::multiversion;
 
 use super::PlayKernel;
 use super::deck::{Fresh, ROUNDS};
+use crate::machine::{CardMachine, EndList, GameMachine, RowList, StepWord};
 use crate::play::SupplyKind;
 use crate::random::{RandomStream, RandomWords, ShufflePlan, StreamPurpose};
 use crate::table::PlainTable;
@@ -88,6 +89,59 @@ impl PlayKernel for InBetweenKernel {
         let hands: u64 = counts.iter().sum();
         found.fallen = 2 * hands + counts.iter().skip(1).step_by(2).sum::<u64>();
         Some(found)
+    }
+
+    fn machine(&self) -> Option<GameMachine> {
+        self.as_machine().map(GameMachine::Cards)
+    }
+}
+
+/// The kinds of cards that the table of hands has room for.
+const KINDS: usize = 16;
+
+impl InBetweenKernel {
+    /// The same hands, card by card: rows after two cards, after one, and at the beginning.
+    fn as_machine(&self) -> Option<CardMachine> {
+        let kinds = 1 + usize::from(self.plan.sorted[..self.plan.cards].iter().copied().max()?);
+        let (mut rows, mut ends) = (RowList::new(), EndList::new());
+        // The first row is that of a new hand, but it is known last.
+        let first = rows.number(vec![StepWord::default(); kinds])?;
+        let mut ending = |hand: u8| {
+            let standing = StepWord::over(0, first).standing();
+            match usize::from(hand / 2) {
+                0 => Some(standing),
+                end => Some(StepWord::over(ends.number(vec![(0, self.profits[end], 1)])?, first)),
+            }
+        };
+        let mut after_one = Vec::with_capacity(kinds);
+        for one in 0..kinds {
+            let mut after_two = Vec::with_capacity(kinds);
+            for two in 0..kinds {
+                let hand = |three: usize| self.hands[one + KINDS * (two + KINDS * three)];
+                let row: Vec<StepWord> =
+                    (0..kinds).map(|three| ending(hand(three))).collect::<Option<_>>()?;
+                // A hand whose third card is not dealt has ended with the second.
+                let third_is_dealt = (0..kinds).any(|three| hand(three) % 2 == 1);
+                after_two.push(if third_is_dealt { StepWord::on(rows.number(row)?) } else { row[0] });
+            }
+            after_one.push(StepWord::on(rows.number(after_two)?));
+        }
+        for (word, step) in rows.steps.iter_mut().zip(after_one) {
+            *word = step.0;
+        }
+        Some(CardMachine {
+            places: self.plan.places.clone(),
+            kinds,
+            cut: 1,
+            start: first,
+            steps: rows.steps,
+            situations: Vec::new(),
+            worths: Vec::new(),
+            lots: Vec::new(),
+            on_splits: None,
+            ends,
+            wagers: 1,
+        })
     }
 }
 

@@ -33,10 +33,16 @@ pub(crate) use poker::PokerKernel;
 pub(crate) use roulette::RouletteKernel;
 pub(crate) use sides::{CARDS, SidesKernel};
 
+use crate::machine::GameMachine;
 use crate::totals::Totals;
 
 /// The kernel of a table.
 pub(crate) trait PlayKernel: Send + Sync {
     /// Plays a block; `None` if the rules must play it.
     fn play(&self, seed: u64, block: u64, rounds: u64) -> Option<Totals>;
+
+    /// The game as a machine of states, which plays the second edition; `None` if there is none.
+    fn machine(&self) -> Option<GameMachine> {
+        None
+    }
 }

@@ -12,6 +12,7 @@ use multiversion::target::match_target;
 
 use super::PlayKernel;
 use super::held::{HeldPlay, HeldWager};
+use crate::machine::{GameMachine, GroupEffects, RollEffect, roll_machine};
 use crate::play::SupplyKind;
 use crate::random::{RandomStream, Rolls, StreamPurpose};
 use crate::table::PlainTable;
@@ -27,6 +28,8 @@ const ROWS: usize = 10;
 struct Usual {
     wager: usize,
     profit: i64,
+    /// Its profit for every pocket.
+    ends: Vec<i64>,
 }
 
 /// An end of a wager other than its usual one.
@@ -91,7 +94,7 @@ impl RouletteKernel {
         different.dedup();
         let times = |end: &i64| ends.iter().filter(|other| *other == end).count();
         let usual = different.iter().copied().max_by_key(times).expect("a ball has ends");
-        self.usual.push(Usual { wager, profit: usual });
+        self.usual.push(Usual { wager, profit: usual, ends: ends.to_vec() });
         for profit in different.into_iter().filter(|end| *end != usual) {
             self.rows.push(Row { wager, profit });
             let mut entry = [0; POCKETS];
@@ -146,6 +149,15 @@ impl PlayKernel for RouletteKernel {
         found.fallen += more;
         held.iter().for_each(|held| held.count(&mut found));
         Some(found)
+    }
+
+    fn machine(&self) -> Option<GameMachine> {
+        let fixed = self.usual.iter().map(|usual| -> GroupEffects {
+            vec![usual.ends.iter().map(|profit| RollEffect::Ends(vec![(usual.wager, *profit)])).collect()]
+        });
+        let held = self.held.iter().map(|held| held.effects(self.pockets as usize));
+        let groups = fixed.chain(held).collect();
+        roll_machine(self.pockets, groups, self.usual.len() + self.held.len()).map(GameMachine::Rolls)
     }
 }
 

@@ -3,9 +3,7 @@
 use croupier_kit::{Odds, Rank};
 use croupier_maths::blackjack::{Chart, ChartHand, Situation};
 use croupier_rules::contract::{Game, Payout, Seat, Seated};
-use croupier_rules::games::blackjack::{
-    Blackjack, Deal, HANDS_MAX, InsuranceRight, Life, Move, Pairs, Wager,
-};
+use croupier_rules::games::blackjack::{Blackjack, Deal, HANDS_MAX, Hand, Life, Move, Pairs, Wager};
 
 use super::{DecisionRule, Sink, TableStakes};
 use crate::policy::{ByCards, DecisionBits, TrackedHand};
@@ -77,15 +75,22 @@ impl<const BOXES: usize> Boxes<BOXES> {
 
     /// Takes insurance on the first box whenever it is offered.
     fn insure(&mut self, game: &Seated<Blackjack, BOXES>, deal: &mut Deal<BOXES>) {
-        let right = match game.insurance.right {
-            InsuranceRight::AnyHand => true,
-            InsuranceRight::OwnBlackjack => deal.at(0).has_blackjack(),
-        };
-        let shows_ace = deal.dealer().first_rank() == Some(Rank::Ace);
-        if self.insured.is_some() && deal.is_untouched() && shows_ace && right && self.insurance.is_none() {
+        // Simulated boxes insure before their first decision only.
+        let open = deal.is_untouched() && game.insurance_is_open(deal, 0);
+        if self.insured.is_some() && open && self.insurance.is_none() {
             game.open_insurance(deal);
             self.insurance = Some(());
         }
+    }
+
+    /// The wager and the profit of an insurance bet on the first box, once it is settled.
+    pub(crate) fn insurance_worth(
+        &self,
+        game: &Seated<Blackjack, BOXES>,
+        deal: &Deal<BOXES>,
+    ) -> Option<(usize, i64)> {
+        let settled = game.advance(Wager::Insurance(0), &mut Life::default(), deal)?;
+        Some((self.insured?, profit(settled.payout, 1, self.insurance_parts)))
     }
 
     fn settle_insurance(
@@ -94,9 +99,9 @@ impl<const BOXES: usize> Boxes<BOXES> {
         deal: &Deal<BOXES>,
         sink: &mut impl Sink,
     ) {
-        let (Some(wager), Some(())) = (self.insured, self.insurance) else { return };
-        if let Some(settled) = game.advance(Wager::Insurance(0), &mut Life::default(), deal) {
-            sink.note(wager, profit(settled.payout, 1, self.insurance_parts), 1);
+        let Some(()) = self.insurance else { return };
+        if let Some((wager, profit)) = self.insurance_worth(game, deal) {
+            sink.note(wager, profit, 1);
             self.insurance = None;
         }
     }
@@ -192,22 +197,26 @@ impl<const BOXES: usize> DecisionRule<Seated<Blackjack, BOXES>> for Chart {
         (): &(),
     ) -> Move {
         let Some(place) = game.to_decide(view, seat) else { return Move::Look };
-        let hand = view.at(seat).hands()[usize::from(place)];
-        let value = |rank: Rank| game.values.of(rank);
-        let alike = |(one, two): &(Rank, Rank)| match game.split.pairs {
-            Pairs::Value => value(*one) == value(*two),
-            Pairs::Rank => one == two,
-        };
-        let hand = ChartHand {
-            score: hand.score(),
-            soft: hand.is_soft(),
-            pair: hand.pair().filter(alike).map(|(one, _)| value(one)),
-            up: view.dealer().first_rank().map(|rank| usize::from(value(rank)) - 1),
-        };
+        let hand = chart_hand(game, view.at(seat).hands()[usize::from(place)], view.dealer());
         if game.check(view, seat, Move::PlayOn).is_ok() {
             return before_look(Chart::decide(self, hand, |mv| may_mean(game, view, seat, mv)));
         }
         Chart::decide(self, hand, |mv| game.check(view, seat, mv).is_ok())
+    }
+}
+
+/// A hand as a chart sees it.
+pub(crate) fn chart_hand(game: &Blackjack, hand: Hand, dealer: Hand) -> ChartHand {
+    let value = |rank: Rank| game.values.of(rank);
+    let alike = |(one, two): &(Rank, Rank)| match game.split.pairs {
+        Pairs::Value => value(*one) == value(*two),
+        Pairs::Rank => one == two,
+    };
+    ChartHand {
+        score: hand.score(),
+        soft: hand.is_soft(),
+        pair: hand.pair().filter(alike).map(|(one, _)| value(one)),
+        up: dealer.first_rank().map(|rank| usize::from(value(rank)) - 1),
     }
 }
 

@@ -8,7 +8,7 @@ mod sided;
 mod sink;
 mod supply;
 
-pub(crate) use boxes::Boxes;
+pub(crate) use boxes::{Boxes, chart_hand};
 pub(crate) use compared::Compared;
 pub(crate) use plain::{Plain, PlainStake};
 pub(crate) use raised::Raised;
@@ -20,7 +20,7 @@ use croupier_rules::contract::{Game, Positions, Seat, Turn};
 
 use crate::error::{SessionError, ShoeSpent};
 use crate::policy::DecisionBits;
-use crate::random::RandomWords;
+use crate::random::LotSource;
 use crate::staking::Bettor;
 
 /// The stakes at a simulated table.
@@ -72,18 +72,18 @@ impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
         &self,
         rounds: u64,
         source: &mut Source<'_>,
-        decision_words: &mut Option<RandomWords>,
+        lots: &mut LotSource,
         mut stakes: impl TableStakes<G>,
         sink: &mut impl Sink,
     ) -> Result<u64, ShoeSpent> {
         let mut fallen = 0;
         for _ in 0..rounds {
             stakes.open(true);
-            fallen += self.round(source, decision_words, &mut stakes, sink)?;
+            fallen += self.round(source, lots, &mut stakes, sink)?;
         }
         while stakes.stands() {
             stakes.open(false);
-            fallen += self.round(source, decision_words, &mut stakes, sink)?;
+            fallen += self.round(source, lots, &mut stakes, sink)?;
         }
         Ok(fallen)
     }
@@ -94,7 +94,7 @@ impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
         &self,
         sessions: u64,
         source: &mut Source<'_>,
-        decision_words: &mut Option<RandomWords>,
+        lots: &mut LotSource,
         stakes: &impl TableStakes<G>,
         bettor: &mut Bettor,
     ) -> Result<u64, SessionError> {
@@ -105,7 +105,7 @@ impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
             bettor.shuffled();
             while bettor.plays() {
                 stakes.open(true);
-                fallen += self.round(source, decision_words, &mut stakes, bettor)?;
+                fallen += self.round(source, lots, &mut stakes, bettor)?;
             }
             bettor.end().map_err(|_| SessionError::Overflow)?;
         }
@@ -115,7 +115,7 @@ impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
     fn round(
         &self,
         source: &mut Source<'_>,
-        decision_words: &mut Option<RandomWords>,
+        lots: &mut LotSource,
         stakes: &mut impl TableStakes<G>,
         sink: &mut impl Sink,
     ) -> Result<u64, ShoeSpent> {
@@ -123,7 +123,7 @@ impl<G: Game, D: DecisionRule<G>> Reference<'_, G, D> {
             sink.shuffled();
         }
         sink.lays();
-        let bits = DecisionBits(decision_words.as_mut().map_or(0, RandomWords::whole));
+        let bits = DecisionBits(lots.next());
         let mut deal = self.game.open(self.places);
         let (mut fallen, mut memory) = (0, D::Memory::default());
         loop {

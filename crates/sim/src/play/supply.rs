@@ -3,6 +3,7 @@
 use croupier_rules::contract::{Game, Stock};
 
 use crate::job::Shoes;
+use crate::random::counter::{CounterRolls, CounterShoe, TableStream};
 use crate::random::{RandomStream, RandomWords, Rolls, ShufflePlan, ShuffledShoe};
 
 /// All possible outcomes at a table, each with a number.
@@ -50,6 +51,21 @@ impl<C: Copy> Supply<C> {
         Some(Self { chances, from })
     }
 
+    /// The source of outcomes at one table of a block of the second edition.
+    pub(crate) fn counted(&self, stream: TableStream) -> Source<'_> {
+        match &self.from {
+            SupplyKind::Rolls(chances) => {
+                CounterRolls::new(*chances, stream).map_or(Source::Nothing, Source::CountedRolls)
+            }
+            SupplyKind::Shoe { plan, shuffled_at } => {
+                CounterShoe::new(&plan.places, stream).map_or(Source::Nothing, |cards| Source::CountedShoe {
+                    cards: cards.into(),
+                    shuffled_at: *shuffled_at,
+                })
+            }
+        }
+    }
+
     /// The source of outcomes for one block.
     pub(crate) fn source(&self, stream: RandomStream) -> Source<'_> {
         match &self.from {
@@ -81,6 +97,10 @@ pub(crate) enum Source<'p> {
     Rolls(Rolls),
     /// A shoe.
     Shoe { cards: ShuffledShoe<'p>, shuffled_at: usize },
+    /// A wheel or dice, in the second edition.
+    CountedRolls(CounterRolls),
+    /// A shoe, in the second edition.
+    CountedShoe { cards: Box<CounterShoe<'p>>, shuffled_at: usize },
     /// Cards in a given order, for one round.
     Laid(std::slice::Iter<'p, u8>),
 }
@@ -89,13 +109,12 @@ impl Source<'_> {
     /// Starts a round: shuffles the shoe if that is due, and returns whether it did.
     #[inline]
     pub(crate) fn next_round(&mut self) -> bool {
-        if let Self::Shoe { cards, shuffled_at } = self
-            && cards.out() >= *shuffled_at
-        {
-            cards.shuffle();
-            return true;
+        match self {
+            Self::Shoe { cards, shuffled_at } if cards.out() >= *shuffled_at => cards.shuffle(),
+            Self::CountedShoe { cards, shuffled_at } if cards.out() >= *shuffled_at => cards.shuffle(),
+            _ => return false,
         }
-        false
+        true
     }
 
     /// Starts a session: shuffles the shoe, unless it is shuffled for every round anyway.
@@ -114,6 +133,8 @@ impl Source<'_> {
             Self::Nothing => None,
             Self::Rolls(rolls) => Some(rolls.roll()),
             Self::Shoe { cards, .. } => cards.card(),
+            Self::CountedRolls(rolls) => Some(rolls.roll()),
+            Self::CountedShoe { cards, .. } => cards.card(),
             Self::Laid(cards) => cards.next().copied(),
         }
     }

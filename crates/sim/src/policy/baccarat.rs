@@ -67,6 +67,15 @@ pub struct AgreedPlans {
     pub right_to_natural: [[Probability; Opposite::COUNT]; 10],
 }
 
+/// How a seat decides about a third card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DrawChoice {
+    /// It draws with this probability.
+    Alone(Probability),
+    /// It draws with the first probability under the first plan, which has this chance, and with the second under the other.
+    ByPlan { first: Probability, draws: [Probability; 2] },
+}
+
 impl Thirds {
     /// Customary play: players follow the drawing table, and where the opposing hand has a free choice it draws half
     /// of the time.
@@ -108,21 +117,26 @@ impl Thirds {
         alone.chain(agreed).any(|chance| chance.is_mixed())
     }
 
-    /// The probability that a seat draws, given what it sees and the lot of the right hand.
-    fn chance(&self, game: &Baccarat, view: &View, seat: Seat, right_bits: u32) -> Probability {
+    /// How a seat decides, given what it sees.
+    pub(crate) fn choice(&self, game: &Baccarat, view: &View, seat: Seat) -> DrawChoice {
         let [right, left] =
             [PLAYER, LEFT].map(|seat| Opposite::of(view.hands[usize::from(seat)], game).index());
         let own =
             view.hands[usize::from(seat)].first_two.map_or(0, |[one, two]| usize::from((one + two) % 10));
         match seat {
-            BANKER => self.banker[own][right][left],
+            BANKER => DrawChoice::Alone(self.banker[own][right][left]),
             LEFT => match &self.agreed {
-                Some(agreed) if !agreed.first.happens(right_bits) => agreed.left[own][right],
-                _ => self.left[own][right],
+                Some(agreed) => DrawChoice::ByPlan {
+                    first: agreed.first,
+                    draws: [self.left[own][right], agreed.left[own][right]],
+                },
+                None => DrawChoice::Alone(self.left[own][right]),
             },
             _ => match &self.agreed {
-                Some(agreed) if left > Opposite::Stood.index() => agreed.right_to_natural[own][left],
-                _ => self.right[own],
+                Some(agreed) if left > Opposite::Stood.index() => {
+                    DrawChoice::Alone(agreed.right_to_natural[own][left])
+                }
+                _ => DrawChoice::Alone(self.right[own]),
             },
         }
     }
@@ -142,7 +156,11 @@ impl Thirds {
 
     /// The decision of a seat.
     pub fn decide(&self, game: &Baccarat, view: &View, seat: Seat, bits: DecisionBits) -> Move {
-        let chance = self.chance(game, view, seat, bits.of_seat(PLAYER));
+        let chance = match self.choice(game, view, seat) {
+            DrawChoice::Alone(chance) => chance,
+            // The lot of the right hand is that of the plan.
+            DrawChoice::ByPlan { first, draws } => draws[usize::from(!first.happens(bits.of_seat(PLAYER)))],
+        };
         if chance.happens(bits.of_seat(seat)) { Move::Draw } else { Move::Stand }
     }
 }

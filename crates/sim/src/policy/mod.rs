@@ -11,6 +11,7 @@ mod named;
 mod poker;
 mod probability;
 
+pub(crate) use baccarat::DrawChoice;
 pub use baccarat::{AgreedPlans, Opposite, Thirds};
 pub use by_cards::ByCards;
 pub(crate) use by_cards::TrackedHand;

@@ -13,13 +13,21 @@
     reason = "what is inlined takes the instructions of its caller, lanes are written as loops over places, and bits are cut off on purpose"
 )]
 
+pub mod counter;
+mod edition;
+mod lots;
+pub mod philox;
+mod places;
 mod rolls;
 mod shoe;
 mod words;
 
+pub use edition::StreamEdition;
+pub(crate) use lots::LotSource;
+pub use places::{CardPlaces, SHOE_MAX};
 pub use rolls::Rolls;
 pub(crate) use shoe::{DrawGroup, ROOM, draw};
-pub use shoe::{SHOE_MAX, ShufflePlan, ShuffledShoe};
+pub use shoe::{ShufflePlan, ShuffledShoe};
 pub use words::RandomWords;
 
 use multiversion::multiversion;

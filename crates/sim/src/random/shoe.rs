@@ -6,9 +6,8 @@
 //! product of the ranges. The accepted draws are exactly uniform over all ways to draw the group.
 
 use super::RandomWords;
+use super::places::{CardPlaces, SHOE_MAX};
 
-/// The largest number of cards in a shoe: eight packs of 52.
-pub const SHOE_MAX: usize = 416;
 /// Space for the cards, and for reading a few bytes past the last one.
 pub(crate) const ROOM: usize = 512;
 /// The largest product of ranges, so that fewer than one half word in four thousand is rejected.
@@ -30,6 +29,8 @@ pub(crate) struct DrawGroup {
 pub struct ShufflePlan {
     pub(crate) sorted: Box<[u8; ROOM]>,
     pub(crate) cards: usize,
+    /// The same cards for the second edition.
+    pub(crate) places: CardPlaces,
     pub(crate) groups: Vec<DrawGroup>,
     /// The number of groups drawn at the shuffle.
     pub(crate) at_shuffle: usize,
@@ -50,7 +51,14 @@ impl ShufflePlan {
         let reaches = |group: &DrawGroup| usize::from(group.from + group.len) >= at_shuffle;
         let count = groups.iter().position(reaches).map_or(groups.len(), |last| last + 1);
         let drawn = groups[..count].last().map_or(0, |group| usize::from(group.from + group.len));
-        Some(Self { sorted: room, cards: sorted.len(), groups, at_shuffle: count, drawn_at_shuffle: drawn })
+        Some(Self {
+            sorted: room,
+            cards: sorted.len(),
+            places: CardPlaces::new(sorted)?,
+            groups,
+            at_shuffle: count,
+            drawn_at_shuffle: drawn,
+        })
     }
 }
 

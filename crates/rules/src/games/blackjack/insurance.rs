@@ -1,11 +1,10 @@
 //! Insurance and even money, which are offered when the dealer shows an Ace.
 
-use croupier_kit::{Money, MoneySum, Rank};
+use croupier_kit::{Money, MoneySum};
 
 use super::boxes::{BlackjackTable, bets_on, first_bet, on_box, release_if_bare, seat_of};
-use super::deal::{BOXES_MAX, Deal};
-use super::hand::Waits;
-use super::options::{EvenMoney, InsuranceAfterSplit, InsuranceRight};
+use super::deal::Deal;
+use super::options::{EvenMoney, InsuranceRight};
 use super::wager::{Life, Wager};
 use crate::contract::Seat;
 use crate::law::Refusal;
@@ -100,28 +99,14 @@ fn original_bets<'a>(
     own.filter(|(_, stake)| !stake.life.even_money && !stake.life.further).map(|(_, stake)| stake.amount)
 }
 
-/// Whether insurance is still possible: before the first decision of the round, or, in some books, on a split box
-/// until the dealer draws.
+/// Whether insurance is still possible for a box.
 fn in_time(table: &BlackjackTable<'_>, seat: Seat) -> bool {
-    let goes_on = |deal: &Deal<BOXES_MAX>| {
-        let split = deal.at(seat).is_split() && deal.dealer().cards() == 1;
-        split && !table.game.has_hole_card() && table.game.split.insurance == InsuranceAfterSplit::GoesOn
-    };
-    table.deal.as_ref().is_some_and(|deal| deal.is_untouched() || goes_on(deal))
+    table.deal.as_ref().is_some_and(|deal| table.game.insurance_is_in_time(deal, seat))
 }
 
 /// Whether the dealer shows an Ace, the player has a bet on the box, and the hand may be insured.
 fn has_right(table: &BlackjackTable<'_>, player: PlayerId, seat: Seat) -> bool {
-    let Some(deal) = &table.deal else { return false };
-    let on_table = deal.at(seat);
-    let given_up = on_table.hands().iter().any(|hand| hand.waits == Waits::Surrendered);
-    let whole = !on_table.is_split() || table.game.split.insurance == InsuranceAfterSplit::GoesOn;
-    let hand = match table.game.insurance.right {
-        InsuranceRight::OwnBlackjack => whole && on_table.hands().iter().any(|hand| hand.is_two_card_21()),
-        InsuranceRight::AnyHand => whole,
-    };
-    hand && !given_up
-        && deal.dealer().first_rank() == Some(Rank::Ace)
+    table.deal.as_ref().is_some_and(|deal| table.game.has_insurance_right(deal, seat))
         && original_bets(table, player, seat).next().is_some()
 }
 

@@ -4,7 +4,10 @@ use croupier_kit::Rank;
 
 use super::deal::{At, Deal};
 use super::hand::{Hand, Waits};
-use super::{AcesAgain, Blackjack, DoubleAfterSplit, EvenMoney, Move, Pairs, Surrender};
+use super::{
+    AcesAgain, Blackjack, DoubleAfterSplit, EvenMoney, InsuranceAfterSplit, InsuranceRight, Move, Pairs,
+    Surrender,
+};
 use crate::contract::{Seat, Turn};
 use crate::law::{Refusal, Rule};
 
@@ -37,6 +40,32 @@ impl Blackjack {
     /// The place in its box of the hand that this seat must decide on.
     pub fn to_decide<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> Option<u8> {
         self.deciding(deal, seat).map(|at| at.place)
+    }
+
+    /// Whether a bet on a box may be insured now, as far as the deal decides it: the dealer shows an Ace, the hand has the
+    /// right, and it is before the first decision of the round or, in some books, on a split box until the dealer draws.
+    pub fn insurance_is_open<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> bool {
+        self.has_insurance_right(deal, seat) && self.insurance_is_in_time(deal, seat)
+    }
+
+    /// Whether the dealer shows an Ace, and the hand may be insured.
+    pub(super) fn has_insurance_right<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> bool {
+        let on_table = deal.at(seat);
+        let given_up = on_table.hands().iter().any(|hand| hand.waits == Waits::Surrendered);
+        let whole = !on_table.is_split() || self.split.insurance == InsuranceAfterSplit::GoesOn;
+        let hand = match self.insurance.right {
+            InsuranceRight::OwnBlackjack => {
+                whole && on_table.hands().iter().any(|hand| hand.is_two_card_21())
+            }
+            InsuranceRight::AnyHand => whole,
+        };
+        hand && !given_up && deal.dealer().first_rank() == Some(Rank::Ace)
+    }
+
+    pub(super) fn insurance_is_in_time<const BOXES: usize>(&self, deal: &Deal<BOXES>, seat: Seat) -> bool {
+        let split = deal.at(seat).is_split() && deal.dealer().cards() == 1;
+        let goes_on = split && !self.has_hole_card() && self.split.insurance == InsuranceAfterSplit::GoesOn;
+        deal.is_untouched() || goes_on
     }
 
     /// Opens insurance. The dealer's second card settles it regardless of the other stakes. It is offered as long as

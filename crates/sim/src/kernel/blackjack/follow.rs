@@ -8,6 +8,7 @@ use croupier_rules::games::blackjack::{Blackjack, Deal, HANDS_MAX, Move, SplitTw
 
 use super::split::{BUST, CLASSES, DONE, DOUBLED, FINALS, PROFIT_MAX, SPLIT, SplitPlay, SplitPoint, Splits};
 use super::state::{BoxTable, CARDS, HandKey, hand_key};
+use crate::machine::End;
 use crate::play::DecisionRule;
 use crate::policy::DecisionBits;
 use crate::table::DecidedTable;
@@ -23,6 +24,8 @@ struct Now {
     later: Vec<u8>,
     /// Whether a hand to its left is waiting for the dealer.
     standing: bool,
+    /// Whether an insurance bet waits for the dealer.
+    insured: bool,
 }
 
 /// Everything that the rest of a hand depends on.
@@ -33,18 +36,26 @@ struct Key {
     hands: usize,
     first: bool,
     doubled: bool,
+    /// With insurance: whether a hand waits for the dealer.
+    insured: Option<bool>,
 }
+
+/// The dealer's cards, and whether hands and an insurance bet wait for more of them.
+type DealerKey = (HandKey, bool, bool);
+
+/// The dealer's cards, the rank of the pair, what was settled before and whether there is insurance.
+type PairKey = (HandKey, Option<Rank>, End, bool);
 
 pub(super) struct Builder<'t> {
     table: &'t BoxTable,
     splits: Splits,
-    /// By the dealer's cards, the rank of the pair, and whether there is no other stake.
-    situations: HashMap<(HandKey, Option<Rank>, bool), u16>,
+    situations: HashMap<PairKey, u16>,
     known: HashMap<Key, u16>,
-    dealers: HashMap<HandKey, u16>,
+    dealers: HashMap<DealerKey, u16>,
     states: HashMap<[u16; CARDS], u16>,
-    /// The first states of hands: by the dealer's cards, the rank of the pair and the number of hands.
-    starts: HashMap<(HandKey, Option<Rank>, usize), u16>,
+    /// The first states of hands: by the dealer's cards, whether there is insurance, the rank of the pair and the number of
+    /// hands.
+    starts: HashMap<(HandKey, bool, Option<Rank>, usize), u16>,
     worths: HashMap<HandKey, usize>,
     /// The combinations already evaluated: by the dealer's cards, whether it is the first hand, and how it ended.
     weighed: HashSet<(usize, bool, u8)>,
@@ -83,32 +94,40 @@ impl<'t> Builder<'t> {
         self.splits
     }
 
-    /// The number of the situation in which this hand is split; `alone` means that there is no insurance bet.
-    pub(super) fn situation(&mut self, deal: &Deal<1>, alone: bool) -> Option<u16> {
+    /// The number of the situation in which this hand is split, after `before` was settled; `insured` means that an insurance
+    /// bet waits for the dealer.
+    pub(super) fn situation(&mut self, deal: &Deal<1>, before: &End, insured: bool) -> Option<u16> {
         let pair = deal.at(0).hands()[0];
-        let key = (dealer_key(deal), pair.first_rank(), alone);
+        let key = (dealer_key(deal), pair.first_rank(), before.clone(), insured);
         if let Some(number) = self.situations.get(&key) {
             return Some(*number);
         }
         let depth = usize::from(pair.cards() + deal.dealer().cards());
         let ordinary = self.table.game.split.two_card_21 == SplitTwoCard21::Ordinary;
-        let play = if alone && ordinary { self.play(deal) } else { None };
+        let play = if ordinary { self.play(deal, insured) } else { None };
         let number = u16::try_from(self.splits.situations.len()).ok()?;
-        self.splits.situations.push(SplitPoint { depth, play });
+        self.splits.situations.push(SplitPoint { depth, insured, before: before.clone(), play });
         self.situations.insert(key, number);
         Some(number)
     }
 
-    fn play(&mut self, pair: &Deal<1>) -> Option<SplitPlay> {
+    fn play(&mut self, pair: &Deal<1>, insured: bool) -> Option<SplitPlay> {
         let mut deal = *pair;
         self.table.game.play_unchecked(&mut deal, 0, Move::Split);
         let (dealer, rank) = (dealer_key(&deal), pair.at(0).hands()[0].first_rank());
-        self.begin(&Now { deal, place: 0, doubled: false, later: vec![1], standing: false })?;
+        self.begin(&Now { deal, place: 0, doubled: false, later: vec![1], standing: false, insured })?;
         let mut starts = [0; HANDS_MAX + 1];
         for (hands, start) in starts.iter_mut().enumerate() {
-            *start = self.starts.get(&(dealer, rank, hands)).copied().unwrap_or(0);
+            *start = self.starts.get(&(dealer, insured, rank, hands)).copied().unwrap_or(0);
         }
-        Some(SplitPlay { starts, dealer: *self.dealers.get(&dealer)?, worths: *self.worths.get(&dealer)? })
+        let after = |standing: bool| self.dealers.get(&(dealer, standing, insured)).copied();
+        Some(SplitPlay {
+            starts,
+            dealer: after(true)?,
+            // If no hand can go over 21, nothing follows that.
+            dealer_alone: after(false).unwrap_or(DONE),
+            worths: *self.worths.get(&dealer)?,
+        })
     }
 
     /// Starts a hand with one card of the pair. Every such hand must have the same state, or the split cannot be
@@ -116,7 +135,7 @@ impl<'t> Builder<'t> {
     fn begin(&mut self, now: &Now) -> Option<()> {
         let on_table = now.deal.at(0).hands();
         let rank = on_table[usize::from(now.place)].first_rank();
-        let key = (dealer_key(&now.deal), rank, on_table.len());
+        let key = (dealer_key(&now.deal), now.insured, rank, on_table.len());
         let state = self.state(now)?;
         (*self.starts.entry(key).or_insert(state) == state).then_some(())
     }
@@ -130,6 +149,7 @@ impl<'t> Builder<'t> {
             hands: hands.len(),
             first: now.place == 0,
             doubled: now.doubled,
+            insured: now.insured.then_some(now.standing),
         };
         if let Some(state) = self.known.get(&key) {
             return Some(*state);
@@ -193,25 +213,26 @@ impl<'t> Builder<'t> {
         if let Some(next) = now.later.pop() {
             now.place = next;
             self.begin(&now)?;
-        } else if now.standing {
-            self.dealer(&now.deal)?;
+        } else if now.standing || now.insured {
+            self.dealer(&now)?;
         }
         Some(DONE | u16::from(class))
     }
 
     /// The dealer's state once all hands have ended.
-    fn dealer(&mut self, deal: &Deal<1>) -> Option<u16> {
-        let key = dealer_key(deal);
+    fn dealer(&mut self, now: &Now) -> Option<u16> {
+        let key = (dealer_key(&now.deal), now.standing, now.insured);
         if let Some(known) = self.dealers.get(&key) {
             return Some(*known);
         }
+        let deal = &now.deal;
         let goes_on = match self.table.game.turn(deal) {
-            Turn::Over => DONE | final_of(deal)?,
+            Turn::Over => DONE | self.dealer_ends(now)?,
             Turn::Chance(Fall { to: Deal::<1>::DEALER, .. }) => {
                 let mut row = [DONE; CARDS];
                 for place in 0..self.table.supply.chances.len() {
-                    let mut next = *deal;
-                    self.table.game.fall_unchecked(&mut next, self.table.supply.chances[place]);
+                    let mut next = now.clone();
+                    self.table.game.fall_unchecked(&mut next.deal, self.table.supply.chances[place]);
                     row[place] = self.dealer(&next)?;
                 }
                 self.of_row(row)?
@@ -220,6 +241,19 @@ impl<'t> Builder<'t> {
         };
         self.dealers.insert(key, goes_on);
         Some(goes_on)
+    }
+
+    /// The number of the dealer's end. An insurance bet is settled there, and alike at every end with the same number.
+    fn dealer_ends(&mut self, now: &Now) -> Option<u16> {
+        // Without hands that stand the dealer takes no more cards than insurance needs.
+        let end = if now.standing { final_of(&now.deal)? } else { final_of(&now.deal).unwrap_or(0) };
+        if now.insured {
+            let settled = self.table.stakes.insurance_worth(&self.table.game, &now.deal)?;
+            if *self.splits.insured[usize::from(end)].get_or_insert(settled) != settled {
+                return None;
+            }
+        }
+        Some(end)
     }
 
     /// Evaluates a hand that ended in `class`: its profit at each end of the dealer, by the rules. The hands to its

@@ -9,6 +9,7 @@ use croupier_rules::games::blackjack::{Blackjack, Deal, Move};
 use super::follow::Builder as SplitBuilder;
 use super::split::Splits;
 use super::state::{BoxTable, CARDS, HandKey, hand_key};
+use crate::machine::End;
 use crate::play::{Boxes, DecisionRule, TableStakes};
 use crate::policy::DecisionBits;
 use crate::table::DecidedTable;
@@ -59,12 +60,11 @@ impl Transition {
     }
 }
 
-/// The end of a round: wager, profit and amount staked, for every settled stake.
-type End = Vec<(usize, i64, u64)>;
-
 pub(super) struct Machine {
     steps: Box<[Transition; PLACES]>,
-    ends: Vec<End>,
+    /// The number of states, with the first, which has no effects.
+    pub(super) states: usize,
+    pub(super) ends: Vec<End>,
     start: Transition,
     pub(super) splits: Splits,
 }
@@ -95,14 +95,21 @@ impl Machine {
             step.0 |= u32::from(start);
         }
         let mut steps = builder.steps;
+        let states = steps.len() / CARDS;
         steps.resize(PLACES, Self::PARKED);
         let steps = steps.into_boxed_slice().try_into().ok()?;
-        Some(Self { steps, ends: builder.ends, start: Transition::on(start), splits: builder.splits.done() })
+        let (ends, splits) = (builder.ends, builder.splits.done());
+        Some(Self { steps, states, ends, start: Transition::on(start), splits })
     }
 
     /// The transition to the beginning of a round.
     pub(super) const fn start(&self) -> Transition {
         self.start
+    }
+
+    /// The effects of cards in a state.
+    pub(super) fn row(&self, state: usize) -> &[Transition] {
+        &self.steps[state * CARDS..(state + 1) * CARDS]
     }
 
     /// The effect of a card after a transition.
@@ -202,8 +209,8 @@ impl Builder<'_> {
                         &(),
                     );
                     if mv == Move::Split {
-                        let alone = now.noted.is_empty() && !now.stakes.is_insured();
-                        return self.splits.situation(&now.deal, alone).map(Transition::split);
+                        let insured = now.stakes.is_insured();
+                        return self.splits.situation(&now.deal, &now.noted, insured).map(Transition::split);
                     }
                     now.stakes.moves(game, &now.deal, seat, mv);
                     game.play_unchecked(&mut now.deal, seat, mv);

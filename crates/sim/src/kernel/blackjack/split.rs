@@ -25,10 +25,17 @@ pub(super) const SPLIT: u16 = DONE | 1 << 14;
 /// The profit of each class of hand at each end of the dealer, for the first hand and for those created by splitting.
 pub(super) type Worths = [[[i16; FINALS]; CLASSES]; 2];
 
+/// The settlement of an insurance bet: its wager and its profit.
+pub(super) type Insured = Option<(usize, i64)>;
+
 /// A pair that is split, against given cards of the dealer.
 pub(super) struct SplitPoint {
     /// The number of cards dealt since the round began.
     pub(super) depth: usize,
+    /// Whether an insurance bet waits for the dealer.
+    pub(super) insured: bool,
+    /// What was settled before.
+    pub(super) before: Vec<(usize, i64, u64)>,
     pub(super) play: Option<SplitPlay>,
 }
 
@@ -38,6 +45,8 @@ pub(super) struct SplitPlay {
     /// By the number of hands.
     pub(super) starts: [u16; HANDS_MAX + 1],
     pub(super) dealer: u16,
+    /// The dealer's first state if all hands are over 21.
+    pub(super) dealer_alone: u16,
     pub(super) worths: usize,
 }
 
@@ -47,11 +56,20 @@ pub(super) struct SplitResult {
     pub(super) staked: u64,
 }
 
+impl SplitPoint {
+    /// Whether there is no other stake than those on the hands.
+    const fn is_alone(&self) -> bool {
+        self.before.is_empty() && !self.insured
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Splits {
     pub(super) steps: Vec<u16>,
     pub(super) situations: Vec<SplitPoint>,
     pub(super) worths: Vec<Worths>,
+    /// The settlement of an insurance bet at each end of the dealer.
+    pub(super) insured: [Insured; FINALS],
 }
 
 impl Splits {
@@ -64,7 +82,7 @@ impl Splits {
     /// few cards.
     #[inline]
     pub(super) fn play(&self, situation: u16, mut card: impl FnMut() -> Option<u8>) -> Option<SplitResult> {
-        let play = self.situations.get(usize::from(situation))?.play?;
+        let play = self.situations.get(usize::from(situation)).filter(|point| point.is_alone())?.play?;
         let mut ended = [0_u8; HANDS_MAX];
         let (mut hands, mut done) = (2, 0);
         while done < hands {

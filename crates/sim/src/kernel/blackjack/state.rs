@@ -7,6 +7,7 @@ use croupier_rules::contract::{Positions, Seated};
 use croupier_rules::games::blackjack::{Blackjack, Hand};
 
 use crate::play::{Boxes, Reference, Source};
+use crate::random::LotSource;
 use crate::table::DecidedTable;
 use crate::tally::Tally;
 
@@ -35,5 +36,5 @@ pub(super) fn by_rules(
 ) -> Option<u64> {
     let DecidedTable { game, supply, stakes, policy, .. } = table;
     let reference = Reference { game, places: Positions::first(1), decides: policy, supply };
-    reference.play(rounds, source, &mut None, stakes.clone(), tallies).ok()
+    reference.play(rounds, source, &mut LotSource::None, stakes.clone(), tallies).ok()
 }
