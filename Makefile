@@ -133,6 +133,17 @@ oracle:  ## Check random records, prices and proofs against the Python implement
 	python3 oracle/fair_vectors.py
 	python3 oracle/compare_proofs.py --binary $(TESTED) --count $(PROOFS)
 
+# ---- the Python package
+
+.PHONY: python
+python: setup  ## Build the Python package, install its wheel into a virtual environment, and run its tests
+	scripts/python
+
+.PHONY: python-bench
+python-bench:  ## Measure environments stepped in batches against those of Gymnasium and EnvPool
+	scripts/python wheel
+	scripts/python-bench
+
 # ---- what operations people install
 
 # The program that is packaged. Tests of the package can take one that is built already.
@@ -169,6 +180,13 @@ deny:  ## Check licences, duplicate versions and sources of the dependencies
 advisories:  ## Compare the dependencies with the published advisories, which are downloaded
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked --quiet cargo-deny
 	$(CARGO) deny check advisories
+
+# The crates that others can depend on.
+LIBRARIES = kit rules maths sim fair
+
+.PHONY: packages
+packages:  ## Make the packages of the libraries that others can depend on, in target/package
+	$(CARGO) package --locked --quiet --no-verify $(addprefix --package croupier-,$(LIBRARIES))
 
 .PHONY: sbom
 sbom:  ## List what the program and the pages are made of, as CycloneDX, in target/sbom
@@ -235,7 +253,7 @@ bench: setup release  ## Measure
 	$(CARGO) bench --workspace --no-fail-fast
 
 .PHONY: soak
-soak: setup lint docs deny sbom web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
+soak: setup lint docs deny packages sbom python web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long

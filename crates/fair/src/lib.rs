@@ -20,6 +20,14 @@
 //! assert!(verify(&proof).is_ok());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! - A [`Device`] is a wheel, dice or a shoe; [`Device::deal`] maps the key of a round to its outcome without bias.
+//! - [`verify`] stops at the first [`Discrepancy`]; [`examine`] goes through all steps, also with what a player noted
+//!   before the round ([`Noted`]).
+//! - Seeds at rest are [`Sealed`] under the keys of a [`Keyring`].
+//! - [`surprise`] says how unlikely a board of results is, exactly.
+//!
+//! `examples/fair_throw.rs` is a program of forty lines.
 
 mod bytes;
 mod chain;

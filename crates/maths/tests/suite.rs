@@ -9,6 +9,7 @@ mod dealer_poker;
 #[path = "../../rules/tests/drawing_table.rs"]
 mod drawing_table;
 mod draws;
+mod example;
 mod known;
 mod poker;
 mod published;

@@ -9,6 +9,7 @@ mod conflicts;
 mod cutting_card;
 mod dealer_poker_hands;
 mod drawing_table;
+mod example;
 mod example_books;
 /// The faults of a file, with the tests that they bring along.
 #[allow(dead_code, unreachable_pub, reason = "the tests use a part of what the crate uses")]

@@ -10,14 +10,11 @@ use super::game::GameBook;
 use super::rulebook::Book;
 use crate::notation::nearest;
 
-/// The built-in rulebooks, with their file names.
+/// The built-in rulebooks, with their file names. The crate has links to them, so that its package has them too.
 const BUILT_IN: [(&str, &str); 3] = [
-    ("rulebooks/scotland-1970.toml", include_str!("../../../../rulebooks/scotland-1970.toml")),
-    (
-        "rulebooks/western-australia-1990.toml",
-        include_str!("../../../../rulebooks/western-australia-1990.toml"),
-    ),
-    ("rulebooks/mpumalanga.toml", include_str!("../../../../rulebooks/mpumalanga.toml")),
+    ("rulebooks/scotland-1970.toml", include_str!("../../rulebooks/scotland-1970.toml")),
+    ("rulebooks/western-australia-1990.toml", include_str!("../../rulebooks/western-australia-1990.toml")),
+    ("rulebooks/mpumalanga.toml", include_str!("../../rulebooks/mpumalanga.toml")),
 ];
 
 /// Books by id, with other editions of them by digest.
