@@ -11,7 +11,7 @@ use crate::house::House;
 use crate::ids::{Actor, PersonId};
 use crate::ledger::{Location, Unit};
 use crate::office::{Exchange, OfficeAction, Role};
-use crate::paper::{Count, ProposedAction, SlipKind, SlipState, SlipStep};
+use crate::paper::{Count, Proposal, ProposedAction, Slip, SlipKind, SlipState, SlipStep};
 use crate::robot;
 use crate::table::{Mode, TableState};
 
@@ -73,7 +73,8 @@ impl Demo {
         by_house.then(|| Command::Enrol { handle: handle.to_owned(), role, staff })
     }
 
-    /// The next step that a table needs: a proposal to open it, its authorisation, or a fill.
+    /// The next step that a table needs: a proposal to open it, its authorisation, or a fill. What somebody else has proposed or
+    /// asked for is for somebody else to end: the house may be served by other nodes already.
     fn open(&self, house: &House<'_>, table: &TableState<'_>) -> Option<(PersonId, TableCommand)> {
         let [Some(manager), Some(inspector), Some(cashier)] =
             ["demo_manager", "demo_inspector", "demo_cashier"]
@@ -87,23 +88,21 @@ impl Demo {
             return None;
         }
         if table.live.is_none() {
-            let opens =
-                |proposal: &crate::paper::Proposal| matches!(proposal.action, ProposedAction::Open { .. });
+            let opens = |proposal: &Proposal| matches!(proposal.action, ProposedAction::Open { .. });
             let proposed = table.papers.proposals.iter().find(|(_, proposal)| opens(proposal));
             let attended = self.attended.contains(&&*table.name);
             let mode = if attended { Mode::Attended } else { Mode::Automatic };
-            return Some(match proposed {
-                // Somebody else than the one who proposed it.
-                Some((number, proposal)) => {
-                    let second = if proposal.by == inspector { manager } else { inspector };
-                    (second, TableCommand::Authorise { proposal: *number })
-                }
+            return match proposed {
+                Some((number, proposal)) => (proposal.by == manager)
+                    .then_some((inspector, TableCommand::Authorise { proposal: *number })),
                 None => {
-                    (manager, TableCommand::Propose(ProposedAction::Open { mode, opener: Count::default() }))
+                    let open = ProposedAction::Open { mode, opener: Count::default() };
+                    Some((manager, TableCommand::Propose(open)))
                 }
-            });
+            };
         }
-        let fill = table.papers.slips.iter().find(|(_, slip)| slip.kind == SlipKind::Fill);
+        let own = |slip: &Slip| slip.kind == SlipKind::Fill && slip.people.first() == Some(&manager);
+        let fill = table.papers.slips.iter().find(|(_, slip)| own(slip));
         if let Some((number, slip)) = fill {
             let (by, step) = match slip.state {
                 SlipState::Requested => (cashier, SlipStep::Send),

@@ -8,6 +8,7 @@ use croupier_house::event::{ActReason, Event};
 use croupier_house::ids::{Actor, HouseId, Now, PersonId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::ledger::Unit;
+use croupier_house::paper::{Count, ProposedAction, SlipKind, SlipStep};
 use croupier_house::robot::{is_robot, plan};
 use croupier_house::table::{Mode, Pace, Phase};
 use croupier_house::{Accepted, House, Rejection};
@@ -129,6 +130,36 @@ fn an_interrupted_founding_continues() {
         assert_eq!(again.house.heads().len(), whole.house.heads().len());
         assert_eq!(again.house.ledger.accounts(), whole.house.ledger.accounts());
     }
+}
+
+/// A node that starts completes a demo house that others serve already.
+#[test]
+fn a_demo_ends_nothing_that_somebody_else_has_begun() {
+    let mut play = Play::open(RAND);
+    let [dealer, cashier, inspector, manager] =
+        ["demo_dealer", "demo_cashier", "demo_inspector", "demo_manager"]
+            .map(|handle| Actor::Person(play.house.office.person_named(handle).unwrap()));
+    let id = play.house.tables().iter().find(|table| &*table.name == "Roulette with a dealer").unwrap().id;
+    let chips = Count(vec![(Money::from_minor(10_000), 5)]);
+    play.at(dealer, id, TableCommand::RequestSlip { kind: SlipKind::Fill, chips }).unwrap();
+    assert_eq!(play.found(RAND, 1), 0, "the fill is for the cashier to send");
+    let number = *play.house.table(id).unwrap().papers.slips.iter().next().unwrap().0;
+    for (by, step) in
+        [(cashier, SlipStep::Send), (cashier, SlipStep::Deliver), (inspector, SlipStep::Confirm)]
+    {
+        play.at(by, id, TableCommand::StepSlip { number, step }).unwrap();
+        assert_eq!(play.found(RAND, 1), 0, "nothing is left to be done");
+    }
+    let float = Count(vec![(Money::from_minor(10_000), 505)]);
+    let close = ProposedAction::Close { closer: float.clone() };
+    let proposed = play.at(inspector, id, TableCommand::Propose(close)).unwrap();
+    assert!(!proposed.is_repeat());
+    let number = *play.house.table(id).unwrap().papers.proposals.iter().next().unwrap().0;
+    play.at(manager, id, TableCommand::Authorise { proposal: number }).unwrap();
+    assert!(play.house.table(id).unwrap().live.is_none());
+    let open = ProposedAction::Open { mode: Mode::Attended, opener: float };
+    play.at(inspector, id, TableCommand::Propose(open)).unwrap();
+    assert_eq!(play.found(RAND, 1), 0, "whether the table opens is for somebody else to say");
 }
 
 /// Bets for a person whatever the table takes first.
