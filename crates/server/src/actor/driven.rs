@@ -10,7 +10,6 @@ use croupier_house::{CommitError, RejectionCode};
 use croupier_nodes::{ChainHead, CommandAnswer, DecidedCommand, KeyedCommand, LinkedEntry};
 
 use super::flight::Landing;
-use super::group::{CommandGroup, Effects};
 use super::handle::HouseHandle;
 use super::house_actor::HouseActor;
 use super::key_window::KeyWindow;
@@ -83,6 +82,7 @@ impl HouseActor {
     fn forget_decided(&mut self) {
         if !self.flight.is_empty() {
             self.fail("the node does not own the house any more".to_owned());
+            self.discard_group();
             self.recover();
         }
     }
@@ -177,13 +177,6 @@ impl HouseActor {
             return Err(error);
         }
         Ok(())
-    }
-
-    fn discard_group(&mut self) {
-        if let Some(why) = &self.broken {
-            self.group.fail(why);
-            self.group = CommandGroup::default();
-        }
     }
 
     /// Reads a command that a node has sent.

@@ -28,6 +28,8 @@ struct FlightState {
     commands: u64,
     failure: Option<String>,
     succeeded: bool,
+    /// Whether a group could not be stored since the house was opened.
+    has_failed: bool,
     /// The groups that are written and wait to be released, and whether somebody is releasing them.
     written: VecDeque<(Landing, Result<(), StoreError>)>,
     is_releasing: bool,
@@ -74,6 +76,7 @@ impl Flight {
         state.groups -= 1;
         state.commands -= commands;
         state.succeeded |= failure.is_none();
+        state.has_failed |= failure.is_some();
         // The first failure is the cause of those after it.
         state.failure = state.failure.take().or(failure);
         drop(state);
@@ -88,6 +91,17 @@ impl Flight {
     /// The reason why a group could not be stored, since this was last asked.
     pub(super) fn take_failure(&self) -> Option<String> {
         self.lock().failure.take()
+    }
+
+    /// Whether a group could not be stored since the house was opened. Those after it were decided on a state that is in no journal.
+    fn has_failed(&self) -> bool {
+        self.lock().has_failed
+    }
+
+    /// The house is opened again, and nothing is on its way. What failed after the first failure had the same cause.
+    pub(super) fn begin_again(&self) {
+        let mut state = self.lock();
+        (state.failure, state.has_failed) = (None, false);
     }
 
     /// Whether a group was stored since this was last asked.
@@ -153,6 +167,13 @@ impl Landing {
         let (flight, mailbox, commands) =
             (Arc::clone(&self.flight), Arc::clone(&self.mailbox), self.group.commands);
         let is_awaited = self.is_awaited;
+        // A group without entries can be written after one that could not.
+        let stored = match stored {
+            Ok(()) if flight.has_failed() => {
+                Err(StoreError::Failed("a group before it was not stored".to_owned()))
+            }
+            stored => stored,
+        };
         // A panic in an effect must not end the thread.
         let landed = catch_unwind(AssertUnwindSafe(|| match stored {
             Ok(()) => {
@@ -240,5 +261,18 @@ mod tests {
         flight.wait();
         assert_eq!((flight.take_failure().as_deref(), flight.take_failure()), (Some("full"), None));
         assert!(!flight.take_success());
+    }
+
+    #[test]
+    fn a_failure_counts_until_the_house_is_opened_again() {
+        let flight = Flight::default();
+        flight.depart(1);
+        flight.depart(1);
+        flight.arrive(1, Some("full".to_owned()));
+        assert!(flight.has_failed() && flight.take_failure().is_some() && flight.has_failed());
+        flight.arrive(1, None);
+        assert!(flight.has_failed(), "what is stored after it does not change that");
+        flight.begin_again();
+        assert!(!flight.has_failed() && flight.take_failure().is_none());
     }
 }

@@ -458,10 +458,12 @@ impl HouseActor {
     /// because waking another thread costs more than the write. A large one is written by the thread of the store, while
     /// the actor goes on.
     fn write(&mut self) {
+        let is_alone = self.flight.is_empty();
+        // What was read or decided after a group that could not be stored was never in the journal.
+        self.look_at_flight();
         if self.group.waiting.is_empty() && self.group.batch.is_empty() {
             return;
         }
-        let is_alone = self.flight.is_empty();
         // The node writes the groups of a house that it drives. What waits here is released after them.
         if self.settings.link.is_some() && !is_alone {
             return;
@@ -505,13 +507,15 @@ impl HouseActor {
         (batch, landing)
     }
 
-    /// Notes whether groups were stored, or could not be.
+    /// Notes whether groups were stored, or could not be: then what waits for the next group is answered that it was not
+    /// carried out.
     pub(super) fn look_at_flight(&mut self) {
         if self.flight.take_success() {
             self.backoff.succeed();
         }
         if let Some(why) = self.flight.take_failure() {
             self.fail(why);
+            self.discard_group();
         }
     }
 }

@@ -14,17 +14,22 @@ impl HouseActor {
         self.broken = Some(why);
     }
 
+    /// Answers everybody who waits for the group of a house that has failed.
+    pub(super) fn discard_group(&mut self) {
+        if let Some(why) = &self.broken {
+            self.group.fail(why);
+            self.group = CommandGroup::default();
+        }
+    }
+
     /// Opens the house again from its snapshot and journal after a failure.
     pub(super) fn recover(&mut self) {
-        let Some(why) = &self.broken else { return };
-        if self.backoff.is_waiting() {
+        if self.broken.is_none() || self.backoff.is_waiting() {
             return;
         }
         self.flight.wait();
-        self.group.fail(why);
-        self.group = CommandGroup::default();
-        // What failed after the first failure has the same cause.
-        drop(self.flight.take_failure());
+        self.discard_group();
+        self.flight.begin_again();
         match self.settings.open() {
             Ok(OpenedState { state, from, applied }) => {
                 self.state = state;

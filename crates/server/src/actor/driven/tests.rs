@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use croupier_house::command::{Command, Request};
 use croupier_house::ids::{Actor, IdempotencyKey};
+use croupier_house::ledger::{Location, Unit};
 use croupier_house::table::Pace;
 use croupier_kit::Money;
 use croupier_nodes::CommandKey;
@@ -113,4 +114,23 @@ fn what_is_decided_while_the_house_is_lost_is_forgotten_before_the_next_owners_e
     (group.stored)(Err(StoreError::Failed("the house is lost".to_owned())));
     assert_eq!(lost.head(), entries.last().unwrap().head());
     [first, second].into_iter().for_each(|group| (group.stored)(Ok(())));
+}
+
+/// A read may wait for a group that is not stored. The actor hears of both at once, or of the group first.
+#[test]
+fn what_was_read_after_a_group_that_could_not_be_stored_is_not_released() {
+    let mut house = DrivenHouse::open("unstored");
+    house.ask(1, 300);
+    let (_, group) = house.decided();
+    let (sender, read) = std::sync::mpsc::sync_channel(1);
+    house.handle.put_always(Message::Read(Box::new(move |state| {
+        let cash = state.house.ledger.balance(Unit::Cash, Location::Cage);
+        Box::new(move || {
+            let _ = sender.send(cash);
+        })
+    })));
+    // The house has read before it hears that the group was not stored.
+    assert_eq!(house.head().sequence, 1);
+    (group.stored)(Err(StoreError::Failed("the database is gone".to_owned())));
+    assert_eq!(read.recv().ok(), None);
 }
