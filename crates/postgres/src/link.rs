@@ -68,16 +68,26 @@ impl Link {
     /// # Errors
     /// When the server has said that it may be lost with its machine.
     pub(crate) fn sure(&self) -> Result<(), Fault> {
-        match self.unsure.swap(false, Ordering::AcqRel) {
-            true => Err(Fault::Lost("the wait for the standby was cancelled".to_owned())),
-            false => Ok(()),
-        }
+        (!self.unsure.swap(false, Ordering::AcqRel)).then_some(()).ok_or_else(cancelled)
+    }
+
+    /// Whether everything that was committed over this connection is safe, where several statements may be under way: the server
+    /// does not say which of them it warns of.
+    ///
+    /// # Errors
+    /// When the server has said that something may be lost with its machine.
+    pub(crate) fn always_sure(&self) -> Result<(), Fault> {
+        self.was_always_sure().then_some(()).ok_or_else(cancelled)
     }
 
     /// Whether everything that was committed since [`Link::sure`] was last called is safe, also for others who ask.
     pub(crate) fn was_always_sure(&self) -> bool {
         !self.unsure.load(Ordering::Acquire)
     }
+}
+
+fn cancelled() -> Fault {
+    Fault::Lost("the wait for the standby was cancelled".to_owned())
 }
 
 async fn drive(mut connection: Connection<Socket, SecureStream>, unsure: Arc<AtomicBool>) {

@@ -372,7 +372,7 @@ pub(crate) async fn send_group(
         Err(_) => Err(no_answer(patience)),
         Ok(Err(error)) => Err(group_fault(&error, &rows)),
         Ok(Ok(_)) => {
-            open.link.sure()?;
+            open.link.always_sure()?;
             Ok(sums.heads().map(|update| (update.house, update.head)).collect())
         }
     }
