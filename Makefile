@@ -188,6 +188,14 @@ LIBRARIES = kit rules maths sim fair
 packages:  ## Make the packages of the libraries that others can depend on, in target/package
 	$(CARGO) package --locked --quiet --no-verify $(addprefix --package croupier-,$(LIBRARIES))
 
+.PHONY: api
+api:  ## Compare what the libraries offer with the lists in docs/api
+	scripts/api
+
+.PHONY: api-list
+api-list:  ## Write the lists in docs/api
+	scripts/api write
+
 .PHONY: sbom
 sbom:  ## List what the program and the pages are made of, as CycloneDX, in target/sbom
 	scripts/sbom
@@ -246,14 +254,24 @@ reference:  ## Write docs/reference.md, docs/configuration.md, and the tables of
 published:  ## Write the published edges of docs/prices.md from the program
 	CROUPIER_WRITE_PRICES=1 $(CARGO) test --quiet -p croupier-maths --test suite published::
 
+# What each benchmark leaves for the table.
+BENCH_ROWS = $${CARGO_TARGET_DIR:-target}/bench-rows
+
 .PHONY: bench
 # The benchmark `nodes` runs the program that is shipped.
 bench: setup release  ## Measure
 	$(CARGO) clippy --package croupier-bench --all-targets --quiet -- -D warnings
-	$(CARGO) bench --workspace --no-fail-fast
+	rm -rf $(BENCH_ROWS)
+	$(CARGO) bench --workspace --no-fail-fast; measured=$$?; \
+	$(CARGO) run --quiet --profile bench -p croupier-bench --bin table && exit $$measured
+
+# The table of what the last `make bench` measured.
+.PHONY: bench-table
+bench-table:
+	$(CARGO) run --quiet --profile bench -p croupier-bench --bin table
 
 .PHONY: soak
-soak: setup lint docs deny packages sbom python web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
+soak: setup lint docs deny packages api sbom python web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long

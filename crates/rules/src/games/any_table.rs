@@ -20,7 +20,7 @@ macro_rules! at {
 }
 
 impl AnyTable<'_> {
-    /// Carries out the act, or refuses it and leaves the table unchanged; see [`Table::try_act`].
+    /// Carries out the act, or refuses it and leaves the table unchanged; see [`Table::try_act`](crate::table::Table::try_act).
     ///
     /// # Errors
     /// The refusal, if the rules do not permit the act.
@@ -28,7 +28,7 @@ impl AnyTable<'_> {
         at!(self, table => table.try_act(act))
     }
 
-    /// Checks whether a player may take a stake back; see [`Table::check_take_back`].
+    /// Checks whether a player may take a stake back; see [`Table::check_take_back`](crate::table::Table::check_take_back).
     ///
     /// # Errors
     /// The refusal, if the rules do not permit it.
@@ -46,7 +46,7 @@ impl AnyTable<'_> {
         at!(self, table => table.stake_now(number))
     }
 
-    /// Stakes as figures count them; see [`Table::counted`].
+    /// Stakes as figures count them; see [`Table::counted`](crate::table::Table::counted).
     pub fn counted(&self, numbers: impl Iterator<Item = u32>) -> CountedStakes {
         at!(self, table => table.counted(numbers))
     }
@@ -300,17 +300,17 @@ impl AnyTable<'_> {
         at!(self, table => TableGame::is_half_offered(table, number))
     }
 
-    /// Whether a record may end here; see [`Table::may_renew`].
+    /// Whether a record may end here; see [`Table::may_renew`](crate::table::Table::may_renew).
     pub fn may_renew(&self) -> bool {
         at!(self, table => table.may_renew())
     }
 
-    /// Begins a new record; see [`Table::renew`].
+    /// Begins a new record; see [`Table::renew`](crate::table::Table::renew).
     pub fn renew(&mut self) {
         at!(self, table => table.renew());
     }
 
-    /// The standing stakes as the next record states them; see [`Table::carried_stakes`].
+    /// The standing stakes as the next record states them; see [`Table::carried_stakes`](crate::table::Table::carried_stakes).
     pub fn carried_stakes(&self) -> Option<Vec<(u32, CarriedStake)>> {
         at!(self, table => table.carried_stakes())
     }
