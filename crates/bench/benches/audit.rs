@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use croupier_audit::{AuditOptions, AuditReport, ExportedJournal, JournalSource, ReadSoFar, audit};
 use croupier_bench::aged::AgedHouse;
-use croupier_bench::{Aims, per_second};
+use croupier_bench::{Aims, a_second, per_second};
 use croupier_house::House;
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
@@ -102,7 +102,7 @@ fn check(report: &AuditReport, journal: &Journal) {
 }
 
 fn main() -> ExitCode {
-    let mut aims = Aims::default();
+    let mut aims = Aims::of("audit");
     let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
     let folder = scratch_folder();
     let journal = make(&folder, shelf);
@@ -119,7 +119,7 @@ fn main() -> ExitCode {
     let names =
         ["replayed", "audited with one thread", "audited with two threads", "audited with all threads"];
     for (name, time) in names.into_iter().zip(times) {
-        println!("audit: {:.0} entries a second {name}", per_second(entries * u64::from(TURNS), time));
+        aims.note(&format!("audit: entries {name}"), a_second(per_second(entries * u64::from(TURNS), time)));
     }
     let [replayed, one, two, most] = times.map(|time| time.as_secs_f64());
     aims.at_least("audit: two threads to one", one / two, TWO_THREADS_MIN);

@@ -1,7 +1,10 @@
 //! Exact prices of baccarat: punto banco from a whole and from a depleted shoe, and the equilibria of the other two
 //! games.
 
-use croupier_bench::best_of;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use croupier_bench::{Aims, best_of, in_words};
 use croupier_kit::Ratio;
 use croupier_maths::baccarat::{
     BanqueModel, CheminModel, HandStakes, PipCounts, banque, chemin, counts, punto,
@@ -19,7 +22,11 @@ fn table(name: &str) -> Baccarat {
     }
 }
 
-fn main() {
+/// The longest that the equilibrium of baccarat banque may take.
+const BANQUE_MOST: Duration = Duration::from_millis(30);
+
+fn main() -> ExitCode {
+    let mut aims = Aims::of("baccarat_exact");
     let game = table("mpumalanga/punto-banco");
     let whole = PipCounts::whole(8);
     let (counting, found) = best_of(200, || counts(&game, &whole));
@@ -32,11 +39,13 @@ fn main() {
     let shoe = PipCounts::left(8, &left).expect("a shoe that can be");
     let (pricing, prices) = best_of(200, || punto(&game, &shoe));
     assert_eq!(prices.and_then(Result::ok).map(|prices| prices.len()), Some(3));
-    println!("punto banco: eight packs counted {counting:.2?}; any shoe, three bets priced {pricing:.2?}");
-    equilibria();
+    aims.note("punto banco: eight packs counted", in_words(counting));
+    aims.note("punto banco: three bets priced from any shoe", in_words(pricing));
+    equilibria(&mut aims);
+    aims.verdict()
 }
 
-fn equilibria() {
+fn equilibria(aims: &mut Aims) {
     let game = table("scotland-1970/chemin-de-fer");
     let (classical, found) = best_of(5, || chemin(&game, &PipCounts::whole(6), CheminModel::CLASSICAL));
     let value = found.and_then(Result::ok).and_then(|found| found.value.exact().cloned());
@@ -44,11 +53,12 @@ fn equilibria() {
     let (real, found) = best_of(5, || chemin(&game, &PipCounts::whole(6), CheminModel::TABLE));
     let gap = |found: croupier_maths::baccarat::Equilibrium| found.certificate.gap();
     assert_eq!(found.and_then(Result::ok).map(gap), Some(Ratio::zero()));
-    println!("chemin de fer: classical {classical:.2?}; six packs, both seeing their cards {real:.2?}");
+    aims.note("chemin de fer: the classical game", in_words(classical));
+    aims.note("chemin de fer: six packs, both seeing their cards", in_words(real));
 
     let game = table("scotland-1970/baccarat-banque");
     let (even, found) =
         best_of(3, || banque(&game, &PipCounts::whole(3), HandStakes::EVEN, BanqueModel::TABLE));
     assert_eq!(found.and_then(Result::ok).map(gap), Some(Ratio::zero()));
-    println!("baccarat banque: three packs, even stakes {even:.2?}");
+    aims.within("baccarat banque: three packs, even stakes", even, BANQUE_MOST);
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use croupier_bench::{Aims, BettingHouse, Flight, TABLE, durable_commands, per_second};
+use croupier_bench::{Aims, BenchRow, BettingHouse, Flight, TABLE, a_second, durable_commands, per_second};
 use croupier_house::House;
 use croupier_house::ids::{HouseId, StreamId};
 use croupier_house::journal::Entry;
@@ -24,20 +24,24 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const TURNS: u32 = 9;
 /// The least share of the raw limit that durable commands have to reach.
 const SHARE_MIN: f64 = 0.6;
-fn pure_commands(shelf: &'static Shelf) {
+
+/// The least number of commands a second that one core has to decide in memory.
+const COMMANDS_MIN: f64 = 1e6;
+
+fn pure_commands(shelf: &'static Shelf, aims: &mut Aims) {
     let mut bench = BettingHouse::open(shelf, &mut Vec::new());
     let start = Instant::now();
     let mut commands = 0;
     while commands < 1_000_000 {
         commands += bench.round(16, drop);
     }
-    println!(
-        "house: {:.0} commands a second in memory, each hashed into its journal",
-        per_second(commands, start.elapsed())
-    );
+    let rate = per_second(commands, start.elapsed());
+    println!("house: {rate:.0} commands a second in memory, each hashed into its journal");
+    let row = BenchRow::of("house: commands in memory, one core", a_second(rate));
+    aims.row(row.aim(format!("at least {}", a_second(COMMANDS_MIN)), rate >= COMMANDS_MIN));
 }
 
-fn rebuild(shelf: &'static Shelf) {
+fn rebuild(shelf: &'static Shelf, aims: &mut Aims) {
     let mut entries = Vec::new();
     let mut bench = BettingHouse::open(shelf, &mut entries);
     for _ in 0..100_000 {
@@ -55,10 +59,8 @@ fn rebuild(shelf: &'static Shelf) {
     let time = start.elapsed();
     assert_eq!(again.heads(), bench.house.heads());
     assert_eq!(again.tables()[0].rounds, 100_000);
-    println!(
-        "house: {:.0} events a second rebuilt, {count} events of 100,000 rounds in {time:.2?}",
-        per_second(count, time)
-    );
+    println!("house: {count} events of 100,000 rounds rebuilt in {time:.2?}");
+    aims.note("house: events rebuilt from the journal, one core", a_second(per_second(count, time)));
 }
 
 fn scratch_folder(name: &str) -> PathBuf {
@@ -108,10 +110,10 @@ fn durable(shelf: &'static Shelf, most: u32, count: u64) -> f64 {
 }
 
 fn main() -> ExitCode {
-    let mut aims = Aims::default();
+    let mut aims = Aims::of("house");
     let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
-    pure_commands(shelf);
-    rebuild(shelf);
+    pure_commands(shelf, &mut aims);
+    rebuild(shelf, &mut aims);
     for (most, count) in [(64, 100_000), (1024, 400_000)] {
         // The speed of the machine drifts, so the two take turns.
         let turns = (0..TURNS).map(|_| (raw(most, count), durable(shelf, most, count)));

@@ -1,7 +1,9 @@
 //! A million random rounds of every game through the contract, without a panic or a violation of the contract.
 
+use std::process::ExitCode;
 use std::time::Instant;
 
+use croupier_bench::{Aims, BenchRow, a_second};
 use croupier_conformance::{Choices, play_round, play_table};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::Positions;
@@ -9,7 +11,8 @@ use croupier_rules::with_game;
 
 const ROUNDS: u32 = 1_000_000;
 
-fn main() {
+fn main() -> ExitCode {
+    let mut aims = Aims::of("play");
     let shelf = Shelf::built_in();
     for book in shelf.books() {
         for game in book.games() {
@@ -30,8 +33,13 @@ fn main() {
                 f64::from(ROUNDS) / seconds / 1e6
             );
             assert!(steps >= u64::from(ROUNDS));
+            aims.row(BenchRow::of(
+                format!("rounds through the rules: {name}"),
+                a_second(f64::from(ROUNDS) / seconds),
+            ));
         }
     }
+    aims.verdict()
 }
 
 /// Plays tables at random and judges each record again. Returns the number of settled stakes.

@@ -173,7 +173,7 @@ async fn durable(open: &ServedHouse, guests: &[SeatedGuest], count: u64) -> f64 
 }
 
 fn main() -> ExitCode {
-    let mut aims = Aims::default();
+    let mut aims = Aims::of("postgres");
     let server = PostgresServer::start();
     let runtime = Runtime::new().expect("a runtime");
     let open = runtime.block_on(ServedHouse::in_database("postgres", &server.database(), TABLES));

@@ -1,7 +1,9 @@
 //! The exact price of every wager of every game of every rulebook, from a cold start, on one core, with assertions.
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use croupier_bench::Aims;
 use croupier_maths::{PriceQuery, odds};
 use croupier_rules::book::{Chosen, Shelf};
 
@@ -18,7 +20,7 @@ const KNOWN: [(&str, &str, &str); 6] = [
     ("mpumalanga/arizona-hold-em", "ante", "0.029570"),
 ];
 
-fn main() {
+fn main() -> ExitCode {
     let shelf = Shelf::built_in();
     let mut whole = Duration::ZERO;
     for book in shelf.books() {
@@ -42,9 +44,7 @@ fn main() {
             println!("prices: {name:<34} {:>3} wagers {took:>10.2?}", report.prices.len());
         }
     }
-    assert!(whole < MOST, "all tables took {whole:?}");
-    println!(
-        "prices: all tables {whole:.2?}, of {MOST:?} at most; ratio {:.3}",
-        whole.as_secs_f64() / MOST.as_secs_f64()
-    );
+    let mut aims = Aims::of("prices");
+    aims.within("prices: every wager of every table", whole, MOST);
+    aims.verdict()
 }

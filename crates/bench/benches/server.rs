@@ -49,14 +49,15 @@ async fn bets(open: &ServedHouse, connections: usize, aims: &mut Aims) {
     }
 }
 
-async fn many() {
+async fn many(aims: &mut Aims) {
     let open = ServedHouse::in_folder("crowd", 2_000).await;
     let guests = open.guests(5_000).await;
     let ticking = open.tick_all(Duration::from_secs(5));
     let guests: Vec<_> = guests.into_iter().map(|guest| (open.address, guest)).collect();
     let load = crowd(&guests, Duration::from_secs(5), Duration::from_secs(20)).await;
     ticking.abort();
-    println!("server: 2,000 tables, 5,000 sockets, a bet each every five seconds: {load}; {}", memory());
+    let figure = format!("{load}; {}", memory());
+    aims.note("server: 2,000 tables, 5,000 sockets, a bet each every five seconds", figure);
     open.check();
 }
 
@@ -68,7 +69,7 @@ fn memory() -> String {
 }
 
 fn main() -> ExitCode {
-    let mut aims = Aims::default();
+    let mut aims = Aims::of("server");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let open = ServedHouse::in_folder("bets", 64).await;
@@ -77,7 +78,7 @@ fn main() -> ExitCode {
         }
         open.check();
         drop(open);
-        many().await;
+        many(&mut aims).await;
     });
     aims.verdict()
 }

@@ -102,7 +102,7 @@ fn run(name: &str, shelf: &'static Shelf, has_tree: bool, cost: &mut Cost) {
 }
 
 fn main() -> ExitCode {
-    let mut aims = Aims::default();
+    let mut aims = Aims::of("tree");
     let shelf: &'static Shelf = Box::leak(Box::new(Shelf::built_in()));
     let (mut without, mut with) = (Cost::default(), Cost::default());
     for _ in 0..TURNS {

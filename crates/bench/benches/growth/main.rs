@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     let houses: Vec<MadeHouse> = sizes.iter().map(|size| MadeHouse::of(*size, shelf)).collect();
     let measured = measure::all(&houses);
     figures::print(&measured.rows, &sizes);
-    let mut aims = Aims::default();
+    let mut aims = Aims::of("growth");
     let slow = measured.rows.iter().flat_map(|row| row.faults(&sizes));
     measured.unanswered.into_iter().chain(slow).for_each(|fault| aims.miss(format!("growth: {fault}")));
     aims.verdict()

@@ -30,7 +30,7 @@ fn number(name: &str, default: usize) -> usize {
 }
 
 fn main() -> ExitCode {
-    let mut aims = Aims::default();
+    let mut aims = Aims::of("nodes");
     let only = std::env::var("CROUPIER_NODES_ONLY").ok();
     let is_wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
     let parts = ["forwarded", "sockets", "killed", "stopped"];
