@@ -71,9 +71,9 @@ impl Shelf {
     /// faults is an error that names them all; `faults` has them with their places.
     #[wasm_bindgen(js_name = withBook)]
     pub fn with_book(&self, file: &str, text: &str) -> Result<Self, JsError> {
-        let mut shelf = self.shelf.clone();
-        shelf.add(file, text).map_err(inputs::error)?;
-        Ok(Self { shelf })
+        let mut more = self.shelf.clone();
+        more.add(file, text).map_err(inputs::error)?;
+        Ok(Self { shelf: more })
     }
 
     /// The faults of the text of a rulebook, each with its line and column, from 1.

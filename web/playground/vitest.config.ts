@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['playground/tests/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     hookTimeout: 120_000,
   },
 });

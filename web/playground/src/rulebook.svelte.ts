@@ -33,7 +33,8 @@ export class RulebookStore {
   readonly faults = $derived<Fault[]>(this.check.value?.faults ?? []);
   /** The rulebook as it was read; null while its text has faults. */
   readonly read = $derived(this.check.value?.book ?? null);
-  readonly games = $derived(this.read?.games ?? []);
+  /** Its games, or those that it had before its text had faults. */
+  games = $state.raw<string[]>([]);
   /** What may be set at the game that is priced. */
   readonly choices = $derived(this.read?.settings[this.game] ?? []);
 
@@ -59,9 +60,9 @@ export class RulebookStore {
   ask(text: string): () => void {
     return this.check.ask(async () => {
       const answer = await this.solver.ask('check', text);
+      if (answer.book) this.games = answer.book.games;
       // A game whose name was changed is not there any more.
-      const games = answer.book?.games ?? [];
-      if (games.length > 0 && !games.includes(this.game)) this.game = games[0] ?? '';
+      if (!this.games.includes(this.game)) this.game = this.games[0] ?? '';
       return answer;
     });
   }

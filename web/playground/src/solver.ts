@@ -49,7 +49,7 @@ export class Solver {
     } else waiting?.reject(new Error(answer.error));
   }
 
-  /** The worker is of no use any more: everybody who waits is told, and the next question starts another. */
+  /** The worker is of no use any more: whoever waits for it gets the error, and the next question starts another. */
   private fail(message: string): void {
     this.worker?.terminate();
     this.worker = null;
