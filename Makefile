@@ -144,6 +144,18 @@ python-bench:  ## Measure environments stepped in batches against those of Gymna
 	scripts/python wheel
 	scripts/python-bench
 
+# ---- the npm package and the playground
+
+.PHONY: playground
+playground: setup web/node_modules/.package-lock.json  ## Compile the rules to WebAssembly: the npm package in target/npm, the playground in target/playground
+	scripts/playground
+
+.PHONY: playground-test
+playground-test: playground  ## Judge every golden record in the playground and by the program, and try the page and the package
+	$(CARGO) build --quiet --bin croupier
+	cd web && npm run --silent playground-check
+	cd web && CROUPIER=$${CROUPIER:-../$(TESTED)} npm run --silent playground-test
+
 # ---- what operations people install
 
 # The program that is packaged. Tests of the package can take one that is built already.
@@ -271,7 +283,7 @@ bench-table:
 	$(CARGO) run --quiet --profile bench -p croupier-bench --bin table
 
 .PHONY: soak
-soak: setup lint docs deny packages api sbom python web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
+soak: setup lint docs deny packages api sbom python playground-test web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long

@@ -120,6 +120,7 @@ export type Charter = Schemas['CharterView'];
 export type Breach = Schemas['BreachView'];
 /** What is wrong with a house file that is being typed, and what it changes. */
 export type FileFault = Schemas['FileFault'];
+export type PricedWager = Schemas['PricedWager'];
 export type EdgeChange = Schemas['EdgeChange'];
 export type CharterCheck = Schemas['CharterCheck'];
 

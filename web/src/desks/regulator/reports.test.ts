@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FAMILIES, partsInOrder, percent, share, signedPercent } from './reports';
+import { percent, share, signedPercent } from '../../judged/shares';
+import { FAMILIES, partsInOrder } from './reports';
 
 describe('figures of reports', () => {
   it('reads fractions of any length', () => {
