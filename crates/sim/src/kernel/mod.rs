@@ -14,6 +14,7 @@
 
 mod baccarat;
 mod blackjack;
+mod counts;
 mod dealer_poker;
 mod deck;
 mod dice;

@@ -69,7 +69,10 @@ fn refill(state: &mut [[u64; LANES]; 4], chances: u16, passed_over: u16, ready: 
     let mut len = 0;
     while len == 0 {
         for _ in 0..ROWS {
-            let row = step(&mut now).map(u64::to_le);
+            let mut row = step(&mut now);
+            for word in &mut row {
+                *word = word.to_le();
+            }
             len += row_of_rolls(bytemuck::cast_ref(&row), chances, passed_over, ready, len);
         }
     }
@@ -85,16 +88,21 @@ fn row_of_rolls(
     ready: &mut [u8; READY],
     len: usize,
 ) -> usize {
+    let mut high = [0_u16; QUARTERS];
     let mut rolls = [0_u8; QUARTERS];
     let mut rests = [0_u16; QUARTERS];
     let mut least = [u16::MAX; QUARTERS / 2];
     for half in [0, QUARTERS / 2] {
         for place in 0..QUARTERS / 2 {
             let quarter = u16::from_le(quarters[half + place]);
-            rolls[half + place] = ((u32::from(quarter) * u32::from(chances)) >> 16) as u8;
+            high[half + place] = ((u32::from(quarter) * u32::from(chances)) >> 16) as u16;
             rests[half + place] = quarter.wrapping_mul(chances);
             least[place] = least[place].min(rests[half + place]);
         }
+    }
+    // A roll is below 256. That this is said keeps the products at sixteen bits, of which a processor multiplies the most.
+    for (roll, high) in rolls.iter_mut().zip(&high) {
+        *roll = (*high).min(255) as u8;
     }
     let Some(room) = ready[len..].first_chunk_mut::<QUARTERS>() else { return 0 };
     let least = least.iter().fold(u16::MAX, |least, rest| least.min(*rest));
