@@ -111,9 +111,8 @@ const FIVE_OF_A_SUIT: u64 = 0x8888;
 /// slots. High ranks have small keys, so that enumerating a sorted pack accesses neighbouring slots.
 const RANK_KEYS: [u64; 13] = [159_534, 43_687, 18_897, 8_846, 4_067, 1_605, 601, 220, 85, 21, 5, 1, 0];
 
-/// A key for each card. A card is a byte, so with an entry for each byte a lookup needs neither a bounds check nor a
-/// mask; those after the fifty-second are unused.
-const CARD_KEYS: [u64; 256] = card_keys();
+/// A key for each card. The unused entries after the fifty-second make a bounds check on a six-bit index unnecessary.
+const CARD_KEYS: [u64; 64] = card_keys();
 
 /// The index of the class by ranks alone, for each slot.
 static PLAIN: [u8; SLOTS] = plain_hands();
@@ -134,7 +133,7 @@ impl HandSum {
     #[must_use]
     #[inline]
     pub const fn with(self, card: Card) -> Self {
-        Self(self.0.wrapping_add(CARD_KEYS[card.index()]))
+        Self(self.0.wrapping_add(CARD_KEYS[card.index() % CARD_KEYS.len()]))
     }
 
     /// The class of five cards. For any other number of cards the result is meaningless.
@@ -148,8 +147,8 @@ impl HandSum {
     #[must_use]
     #[inline]
     pub fn index(self) -> usize {
-        let plain = usize::from(PLAIN[self.slot()]);
-        if self.0 & FIVE_OF_A_SUIT == 0 { plain } else { self.suited(plain) }
+        let plain = PLAIN[self.slot()];
+        usize::from(if self.0 & FIVE_OF_A_SUIT == 0 { plain } else { self.suited(plain) })
     }
 
     const fn slot(self) -> usize {
@@ -161,19 +160,19 @@ impl HandSum {
     /// The class of five cards of one suit whose class by ranks alone is `plain`. With several packs it can be a full
     /// house or four of a kind, which rank above a flush.
     #[cold]
-    fn suited(self, plain: usize) -> usize {
-        if plain != PokerHand::Straight.index() {
-            plain.max(PokerHand::Flush.index())
+    fn suited(self, plain: u8) -> u8 {
+        if plain != PokerHand::Straight.byte() {
+            plain.max(PokerHand::Flush.byte())
         } else if self.slot() == ROYAL {
-            PokerHand::RoyalFlush.index()
+            PokerHand::RoyalFlush.byte()
         } else {
-            PokerHand::StraightFlush.index()
+            PokerHand::StraightFlush.byte()
         }
     }
 }
 
-const fn card_keys() -> [u64; 256] {
-    let mut keys = [0; 256];
+const fn card_keys() -> [u64; 64] {
+    let mut keys = [0; 64];
     let mut place = 0;
     while place < 52 {
         let suit = 1 << (4 * (place % Suit::ALL.len()));
