@@ -16,7 +16,7 @@ use super::contest::{Contest, LinearForm, Node, Solved};
 use super::equilibrium::{
     Certificate, DrawChoice, Equilibrium, HandShown, InformationSet, Knows, OwnCards, Sampling,
 };
-use super::firsts::{Left, less};
+use super::firsts::{FirstsAfter, Left, firsts, firsts_replaced, less};
 use super::stake_gains::StakeGains;
 use super::thirds::{BankerDeals, DealEnd, Ways};
 use super::{BaccaratError, PipCounts};
@@ -185,6 +185,7 @@ impl Coup {
         let cards: i64 = left.iter().sum();
         let gone = i64::from(tables.cards == Sampling::WithoutReplacement);
         coup.contest.of = (0..9).map(|dealt| i128::from(cards - dealt * gone)).product();
+        let firsts = FirstsAfter::new(left, if gone == 1 { firsts } else { firsts_replaced });
         for banker in pairs() {
             let [low, high] = banker.map(usize::from);
             let rest = if gone == 1 { less(&left, low) } else { left };
@@ -192,8 +193,14 @@ impl Coup {
             let ways = i128::from(left[low].max(0) * rest[high].max(0) * orders);
             if ways > 0 {
                 let rest = if gone == 1 { less(&rest, high) } else { rest };
-                let coups =
-                    BankerDeals { drawing, left: rest, cards: tables.cards, banker: score(&banker), ways };
+                let coups = BankerDeals {
+                    drawing,
+                    firsts: &firsts,
+                    left: rest,
+                    cards: tables.cards,
+                    banker: score(&banker),
+                    ways,
+                };
                 let own = OwnCards::of(banker, tables.banker);
                 coups.each(|ways| coup.add(own, ways));
             }

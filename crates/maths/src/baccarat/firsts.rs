@@ -1,5 +1,7 @@
 //! The number of ways to deal the first two cards of two hands, by score: in closed form, for any cards left.
 
+use std::cell::OnceCell;
+
 /// The number of ways to deal two cards to each of two hands, by the scores of the hands. The order of the cards
 /// counts.
 pub(crate) type Firsts = [[i64; 10]; 10];
@@ -61,6 +63,62 @@ fn mates(left: &Left) -> [[i64; 10]; 10] {
     mates
 }
 
+/// The most cards that are taken before first cards are counted: two of the banker, and three third cards.
+const TAKEN_MOST: usize = 5;
+
+/// The numbers of ways to deal first cards after a few other cards were taken, each computed once.
+pub(crate) struct FirstsAfter {
+    whole: Left,
+    count: fn(&Left) -> Firsts,
+    known: Vec<OnceCell<Box<Firsts>>>,
+}
+
+impl FirstsAfter {
+    /// For cards taken from `whole`; `count` is how the ways are counted.
+    pub(crate) fn new(whole: Left, count: fn(&Left) -> Firsts) -> Self {
+        Self { whole, count, known: (0..smaller_sets(TAKEN_MOST + 1)).map(|_| OnceCell::new()).collect() }
+    }
+
+    /// The ways when these cards are left.
+    pub(crate) fn at(&self, left: &Left) -> &Firsts {
+        self.known[self.place(left)].get_or_init(|| Box::new((self.count)(left)))
+    }
+
+    /// The index of the set of cards that were taken: after all smaller sets, in the order of the combinatorial
+    /// number system.
+    fn place(&self, left: &Left) -> usize {
+        let (mut taken, mut place) = (0, 0);
+        for (value, (whole, left)) in self.whole.iter().zip(left).enumerate() {
+            for _ in *left..*whole {
+                taken += 1;
+                place += CHOOSE[value + taken - 1][taken];
+            }
+        }
+        smaller_sets(taken) + place
+    }
+}
+
+/// The number of sets of fewer than `taken` cards of ten values.
+const fn smaller_sets(taken: usize) -> usize {
+    if taken == 0 { 0 } else { CHOOSE[9 + taken][taken - 1] }
+}
+
+/// The number of ways to choose some of several things.
+const CHOOSE: [[usize; TAKEN_MOST + 1]; 10 + TAKEN_MOST + 1] = {
+    let mut ways = [[0; TAKEN_MOST + 1]; 10 + TAKEN_MOST + 1];
+    let mut things = 0;
+    while things < ways.len() {
+        ways[things][0] = 1;
+        let mut chosen = 1;
+        while things > 0 && chosen <= TAKEN_MOST {
+            ways[things][chosen] = ways[things - 1][chosen - 1] + ways[things - 1][chosen];
+            chosen += 1;
+        }
+        things += 1;
+    }
+    ways
+};
+
 /// The same cards with one card of a value removed.
 pub(crate) const fn less(left: &Left, value: usize) -> Left {
     let mut left = *left;
@@ -90,6 +148,22 @@ mod tests {
             }
         }
         ways
+    }
+
+    #[test]
+    fn every_set_of_taken_cards_has_its_own_place() {
+        let whole = [6; 10];
+        let after = FirstsAfter::new(whole, firsts);
+        let (mut level, mut seen) = (vec![(whole, 0)], vec![false; after.known.len()]);
+        for _ in 0..=TAKEN_MOST {
+            for (left, _) in &level {
+                assert!(!std::mem::replace(&mut seen[after.place(left)], true), "{left:?}");
+                assert_eq!(after.at(left), &firsts(left));
+            }
+            let more = |(left, from): (Left, usize)| (from..10).map(move |value| (less(&left, value), value));
+            level = level.into_iter().flat_map(more).collect();
+        }
+        assert!(seen.into_iter().all(|seen| seen), "there are places that nothing needs");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use croupier_rules::games::baccarat::{Drawing, Pip, Third};
 use super::chemin::{choice, must_draw};
 use super::contest::ResultCounts;
 use super::equilibrium::{HandShown, Sampling};
-use super::firsts::{Firsts, Left, firsts, firsts_replaced, less};
+use super::firsts::{Firsts, FirstsAfter, Left, less};
 use super::results::{RESULTS, place};
 
 /// An opposing hand at the end of the deal.
@@ -61,6 +61,7 @@ pub(crate) enum DealEnd {
 /// The coups with given first two cards of the banker.
 pub(crate) struct BankerDeals<'d> {
     pub drawing: &'d Drawing,
+    pub firsts: &'d FirstsAfter,
     /// The cards left after those two.
     pub left: Left,
     pub cards: Sampling,
@@ -84,15 +85,15 @@ impl BankerDeals<'_> {
 
     /// The deals that end by naturals.
     fn without_thirds(&self, take: &mut impl FnMut(&Ways)) {
-        let first = self.first(&self.left);
-        let unseen = self.unseen(&self.left, 3);
+        let first = self.firsts.at(&self.left);
+        let unseen = self.unseen(self.left.iter().sum(), 3);
         let natural = |score| self.drawing.naturals.contains(score);
         let stance = Stance { chose: None, sight: HandShown::Closed };
         let hand = |score| Hand { score, stance };
         let mut tally = [0; RESULTS];
         for (right, left) in scores() {
             if natural(self.banker) || (natural(right) && natural(left)) {
-                let ways = ways_of(&first, right, left) * self.ways * unseen;
+                let ways = ways_of(first, right, left) * self.ways * unseen;
                 tally[self.result(hand(right), hand(left), None)] += ways;
             }
         }
@@ -107,17 +108,20 @@ impl BankerDeals<'_> {
         let Some((ways, left)) = self.deal(thirds.into_iter().flatten()) else { return };
         let hands: Vec<[Hand; 2]> = scores().filter_map(|scores| self.hands(scores, thirds)).collect();
         let drawn = thirds.iter().flatten().map(|_| 1).sum::<i64>();
-        let stands = (None, self.first(&left), ways * self.unseen(&left, 3 - drawn));
+        let cards: i64 = left.iter().sum();
         // A banker bound to the drawing table decides by the first third card that was drawn.
         let given = thirds.into_iter().flatten().next().map_or(HandShown::Closed, HandShown::Drew);
         let must = if must_draw(self.drawing, self.banker, given) { Third::Draws } else { Third::Stands };
-        self.banker_ends(&hands, DealEnd::Banker { did: Third::Stands, must }, &[stands], take);
+        let stands = [(None, self.firsts.at(&left), 1)];
+        let end = DealEnd::Banker { did: Third::Stands, must };
+        self.banker_ends(&hands, end, &stands, ways * self.unseen(cards, 3 - drawn), take);
         let draw = |third| {
             let (count, rest) = self.deal_from(&left, third)?;
-            Some((Some(third), self.first(&rest), ways * count * self.unseen(&rest, 2 - drawn)))
+            Some((Some(third), self.firsts.at(&rest), count))
         };
         let draws: Vec<_> = (0..10).filter_map(draw).collect();
-        self.banker_ends(&hands, DealEnd::Banker { did: Third::Draws, must }, &draws, take);
+        let end = DealEnd::Banker { did: Third::Draws, must };
+        self.banker_ends(&hands, end, &draws, ways * self.unseen(cards - self.gone(), 2 - drawn), take);
     }
 
     /// The two hands with these scores and third cards; `None` if the rules do not permit them.
@@ -140,12 +144,14 @@ impl BankerDeals<'_> {
         Some([hand(scores.0, thirds[0])?, hand(scores.1, thirds[1])?])
     }
 
-    /// The banker stands, or draws any of these cards. Hands with the same stances are combined.
+    /// The banker stands, or draws any of these cards: each with the ways to deal the first cards beside it, and the
+    /// number of such cards. All these ways are multiplied by `times`. Hands with the same stances are combined.
     fn banker_ends(
         &self,
         hands: &[[Hand; 2]],
         end: DealEnd,
-        cards: &[(Option<Pip>, Firsts, i128)],
+        cards: &[(Option<Pip>, &Firsts, i64)],
+        times: i128,
         take: &mut impl FnMut(&Ways),
     ) {
         let mut gathered: Vec<Ways> = Vec::new();
@@ -156,12 +162,15 @@ impl BankerDeals<'_> {
                 gathered.push(Ways { right: stances.0, left: stances.1, end, tally: [0; RESULTS] });
                 gathered.len() - 1
             });
-            for (third, first, ways) in cards {
+            for (third, first, count) in cards {
                 let result = self.result(*right, *left, *third);
-                gathered[place].tally[result] += ways_of(first, right.score, left.score) * ways;
+                gathered[place].tally[result] += ways_of(first, right.score, left.score) * i128::from(*count);
             }
         }
-        gathered.iter().for_each(take);
+        for mut ways in gathered {
+            ways.tally.iter_mut().for_each(|ways| *ways *= times);
+            take(&ways);
+        }
     }
 
     /// A natural is settled against the banker's first two cards, any other hand against the banker's final score
@@ -180,26 +189,25 @@ impl BankerDeals<'_> {
         let mut dealt = (self.ways, self.left);
         for third in thirds {
             let (count, rest) = self.deal_from(&dealt.1, third)?;
-            dealt = (dealt.0 * count, rest);
+            dealt = (dealt.0 * i128::from(count), rest);
         }
         Some(dealt)
     }
 
-    fn deal_from(&self, left: &Left, third: Pip) -> Option<(i128, Left)> {
+    fn deal_from(&self, left: &Left, third: Pip) -> Option<(i64, Left)> {
         let place = usize::from(third);
         let rest = if self.cards == Sampling::WithoutReplacement { less(left, place) } else { *left };
-        (left[place] > 0).then(|| (left[place].into(), rest))
+        (left[place] > 0).then(|| (left[place], rest))
     }
 
-    fn first(&self, left: &Left) -> Firsts {
-        if self.cards == Sampling::WithoutReplacement { firsts(left) } else { firsts_replaced(left) }
+    /// The number of ways to deal `count` undrawn cards when `cards` are left of which four are first cards.
+    fn unseen(&self, cards: i64, count: i64) -> i128 {
+        (0..count).map(|place| i128::from(cards - self.gone() * (4 + place))).product()
     }
 
-    /// The number of ways to deal `count` undrawn cards, after the removed cards and the four first cards.
-    fn unseen(&self, left: &Left, count: i64) -> i128 {
-        let cards: i64 = left.iter().sum();
-        let gone = i64::from(self.cards == Sampling::WithoutReplacement);
-        (0..count).map(|place| i128::from(cards - gone * (4 + place))).product()
+    /// By how many cards the shoe is reduced when a card is dealt.
+    fn gone(&self) -> i64 {
+        i64::from(self.cards == Sampling::WithoutReplacement)
     }
 }
 
