@@ -108,28 +108,56 @@ pub(crate) struct Fresh<'p> {
     even: Option<Even>,
 }
 
-/// Packs sorted into runs of equal length, except that the first run may be several times as long. The card at a
-/// position is then found by multiplication.
+/// Packs sorted into runs of equal length, except that one run may be several times as long. The card at a position is
+/// then found by multiplication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Even {
+pub(super) struct Even {
     /// The reciprocal of the length of a run, in parts of 2^16.
     by: u32,
-    /// The length of the first run in runs, less one.
-    first: u32,
+    /// The number of the long run, and its length in runs, less one.
+    long: u32,
+    more: u32,
 }
 
 impl Even {
-    fn of(plan: &ShufflePlan) -> Option<Self> {
+    pub(super) fn of(plan: &ShufflePlan) -> Option<Self> {
         let sorted = &plan.sorted[..plan.cards];
-        let length = sorted.iter().rev().take_while(|card| **card == sorted[plan.cards - 1]).count();
-        let first = sorted.iter().take_while(|card| **card == sorted[0]).count() / length;
-        let even = Self { by: (1_u32 << 16).div_ceil(length as u32), first: first.checked_sub(1)? as u32 };
+        let lengths: Vec<u32> =
+            sorted.chunk_by(|one, other| one == other).map(|run| run.len() as u32).collect();
+        let (length, longest) = (*lengths.iter().min()?, *lengths.iter().max()?);
+        let even = Self {
+            by: (1_u32 << 16).div_ceil(length),
+            long: (0..).zip(&lengths).find(|(_, length)| **length == longest)?.0,
+            more: longest / length - 1,
+        };
         (0..).zip(sorted).all(|(place, card)| even.card(place) == *card).then_some(even)
     }
 
     #[inline(always)]
-    const fn card(self, place: u32) -> u8 {
-        ((place * self.by) >> 16).saturating_sub(self.first) as u8
+    pub(super) const fn card(self, place: u32) -> u8 {
+        self.of_run((place * self.by) >> 16) as u8
+    }
+
+    /// The card of a run, numbered as if the long run were several.
+    #[inline(always)]
+    const fn of_run(self, run: u32) -> u32 {
+        let before = run.saturating_sub(self.more);
+        let from_long = if before > self.long { before } else { self.long };
+        if run < from_long { run } else { from_long }
+    }
+
+    /// Whether the reciprocal has sixteen bits.
+    pub(super) const fn fits_half(self) -> bool {
+        self.by <= u16::MAX as u32
+    }
+
+    /// The same with sixteen bits, of which a processor multiplies more at a time.
+    #[inline(always)]
+    pub(super) const fn card_in_half(self, place: u16) -> u16 {
+        let run = ((place as u32 * self.by as u16 as u32) >> 16) as u16;
+        let before = run.saturating_sub(self.more as u16);
+        let from_long = if before > self.long as u16 { before } else { self.long as u16 };
+        if run < from_long { run } else { from_long }
     }
 }
 
@@ -248,7 +276,10 @@ mod tests {
                 assert!(Even::of(&ShufflePlan::new(&sorted, 6).unwrap()).is_some(), "{packs}");
             }
         }
-        assert_eq!(Even::of(&ShufflePlan::new(&[0, 0, 0, 1, 1, 2, 2], 2).unwrap()), None);
-        assert_eq!(Even::of(&ShufflePlan::new(&[0, 0, 1, 2, 2], 2).unwrap()), None);
+        let of = |sorted: &[u8]| Even::of(&ShufflePlan::new(sorted, 2).unwrap());
+        assert!(of(&[0, 1, 2, 2, 2, 3]).is_some() && of(&[0, 0, 1, 1, 2, 2, 2, 2, 3, 3]).is_some());
+        assert_eq!(of(&[0, 0, 1, 1, 2, 3, 3]), None);
+        assert_eq!(of(&[0, 0, 0, 1, 1, 2, 2]), None);
+        assert_eq!(of(&[0, 0, 1, 1, 2]), None);
     }
 }
