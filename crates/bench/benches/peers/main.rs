@@ -139,7 +139,7 @@ fn check(row: &Row, ready: &Ready, found: &Totals, rounds: f64) -> String {
     format!("{}; {dealt:.3} fall a round", notes.join(", "))
 }
 
-fn rows() -> [Row; 8] {
+fn rows() -> [Row; 11] {
     const DICE: &[&str] = &[
         "win",
         "behind-win 4",
@@ -148,6 +148,25 @@ fn rows() -> [Row; 8] {
         "behind-win 8",
         "behind-win 9",
         "behind-win 10",
+    ];
+    const MORE: &[&str] = &[
+        "win",
+        "behind-win 4",
+        "behind-win 5",
+        "behind-win 6",
+        "behind-win 8",
+        "behind-win 9",
+        "behind-win 10",
+        "place-win 4",
+        "place-win 5",
+        "place-win 6",
+        "place-lose 4",
+        "place-lose 10",
+        "hard 4",
+        "hard 6",
+        "craps",
+        "field",
+        "single 2",
     ];
     const SLIP: &[&str] =
         &["straight", "split", "street", "corner", "six-line", "dozen 2", "column 3", "red", "odd", "high"];
@@ -170,6 +189,14 @@ fn rows() -> [Row; 8] {
             Aim::TimesPeer(5.0),
         ),
         row(
+            "blackjack, 6 packs, whole shoes",
+            "mpumalanga/blackjack",
+            &["box"],
+            Shoes::Fresh,
+            400,
+            Aim::TimesPeer(5.0),
+        ),
+        row(
             "punto banco, 8 packs, real shoe",
             "mpumalanga/punto-banco",
             &[],
@@ -184,6 +211,22 @@ fn rows() -> [Row; 8] {
             Shoes::Fresh,
             20_000,
             Aim::Rate(1e9),
+        ),
+        row(
+            "roulette, every wager",
+            "mpumalanga/american-roulette",
+            &[],
+            Shoes::Fresh,
+            8_000,
+            Aim::Rate(1e9),
+        ),
+        row(
+            "dice, win with behind and ten more",
+            "scotland-1970/dice",
+            MORE,
+            Shoes::Fresh,
+            2_000,
+            Aim::Rate(3e8),
         ),
         row("dice, win with behind", "scotland-1970/dice", DICE, Shoes::Fresh, 4_000, Aim::Rate(3e8)),
         row("in-between", "western-australia-1990/in-between", &[], Shoes::Fresh, 1_000, Aim::Rate(2e8)),

@@ -15,13 +15,13 @@ pub(crate) fn exact(game: &AnyGame, prices: &[Price], wager: &str) -> Figure {
     match game {
         AnyGame::Roulette(_) => Ratio::new(1, 37).into(),
         AnyGame::Dice(_) if wager == "win" => Ratio::new(7, 495).into(),
-        AnyGame::Dice(_) => Ratio::zero().into(),
+        AnyGame::Dice(_) if wager.starts_with("behind") => Ratio::zero().into(),
         AnyGame::InBetween(game) => in_between(game),
         AnyGame::Poker(game) => arizona(game),
         AnyGame::Baccarat(game) if game.hands == Opposing::One && game.drawing.leaves_no_choice() => {
             coups(wager).unwrap_or_else(|| panic!("nothing is published of {wager}"))
         }
-        AnyGame::Baccarat(_) | AnyGame::Blackjack(_) | AnyGame::DealerPoker(_) => {
+        AnyGame::Baccarat(_) | AnyGame::Blackjack(_) | AnyGame::Dice(_) | AnyGame::DealerPoker(_) => {
             let price = prices.iter().find(|price| price.wager == wager);
             price.unwrap_or_else(|| panic!("{wager} has no price")).edge.clone()
         }

@@ -22,6 +22,7 @@ use crate::play::{Source, SupplyKind};
 use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, ShuffledShoe, StreamPurpose};
 use crate::tally::Tally;
 use crate::totals::Totals;
+use fresh::FreshMachine;
 use lanes::{SHOES, ShoeBatch};
 use machine::Machine;
 use state::{BoxTable, by_rules};
@@ -35,6 +36,8 @@ pub(crate) struct BoxKernel {
     plan: ShufflePlan,
     /// Whether every round has a whole shoe.
     fresh: bool,
+    /// The machine for whole shoes; `None` if it would be too large.
+    from_whole: Option<FreshMachine>,
     cut: usize,
     wagers: usize,
 }
@@ -48,6 +51,7 @@ impl BoxKernel {
         let machine = Machine::new(table)?;
         Some(Self {
             table: Arc::clone(table),
+            from_whole: fresh.then(|| FreshMachine::new(&machine)).flatten(),
             machine,
             plan: plan.clone(),
             fresh,

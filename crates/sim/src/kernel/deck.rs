@@ -2,15 +2,21 @@
 
 use crate::random::{DrawGroup, ROOM, RandomWords, ShufflePlan, draw};
 
+/// Space for the draws of a group.
+const PLACES_MAX: usize = 20;
+
 /// Shuffles the shoes of a block one after another, giving the same cards as [`crate::random::ShuffledShoe`].
 pub(crate) struct Shuffler<'p> {
     plan: &'p ShufflePlan,
-    /// The number of groups of two draws, at the beginning of the shoe.
-    pairs: usize,
-    /// The number of groups of three draws after them.
-    triples: usize,
     passed_over: Vec<u32>,
-    places: Box<[u16; ROOM]>,
+    /// The positions drawn by the groups of two, at the beginning of the shoe: sixteen bits each, so that a half word gives
+    /// one number.
+    pairs: Vec<u32>,
+    /// The positions drawn by the groups of three after them, sixteen bits each.
+    triples: Vec<u64>,
+    /// The positions drawn by all other groups, and the place of the first of them.
+    others: Vec<u16>,
+    others_from: usize,
 }
 
 impl<'p> Shuffler<'p> {
@@ -19,7 +25,15 @@ impl<'p> Shuffler<'p> {
         let pairs = groups.iter().position(|group| group.len != 2).unwrap_or(groups.len());
         let triples = groups[pairs..].iter().take_while(|group| group.len == 3).count();
         let passed_over = groups.iter().map(|group| group.passed_over).collect();
-        Self { plan, pairs, triples, passed_over, places: Box::new([0; ROOM]) }
+        let others_from = 2 * pairs + 3 * triples;
+        Self {
+            plan,
+            passed_over,
+            pairs: vec![0; pairs],
+            triples: vec![0; triples],
+            others: vec![0; plan.drawn_at_shuffle - others_from],
+            others_from,
+        }
     }
 
     /// The number of cards drawn.
@@ -32,23 +46,37 @@ impl<'p> Shuffler<'p> {
     pub(crate) fn shuffle(&mut self, words: &mut RandomWords, shoe: &mut [u8; ROOM]) {
         self.draw_places(words);
         *shoe = *self.plan.sorted;
-        for place in 0..self.plan.drawn_at_shuffle.min(ROOM) {
-            let other = usize::from(self.places[place]) % ROOM;
-            shoe.swap(place, other);
+        let mut place = 0;
+        let mut swap = |other: usize| {
+            shoe.swap(place % ROOM, other % ROOM);
+            place += 1;
+        };
+        for pair in &self.pairs {
+            swap(*pair as usize & 0xFFFF);
+            swap(*pair as usize >> 16);
+        }
+        for triple in &self.triples {
+            swap(*triple as usize & 0xFFFF);
+            swap((*triple >> 16) as usize & 0xFFFF);
+            swap((*triple >> 32) as usize);
+        }
+        for other in &self.others {
+            swap(usize::from(*other));
         }
     }
 
     #[inline(always)]
     fn draw_places(&mut self, words: &mut RandomWords) {
-        let (first, second) = words.ahead(self.pairs + self.triples).split_at(self.pairs);
-        let (over_first, over_second) = self.passed_over.split_at(self.pairs);
-        let (in_pairs, in_triples) = self.places.split_at_mut(2 * self.pairs);
+        let at_once = self.pairs.len() + self.triples.len();
+        let (first, second) = words.ahead(at_once).split_at(self.pairs.len());
+        let (over_first, over_second) = self.passed_over.split_at(self.pairs.len());
         let cards = self.plan.cards as u64;
-        let counts = pairs(first, cards, over_first, in_pairs.as_chunks_mut().0)
-            & triples(second, cards, 2 * self.pairs as u64, over_second, in_triples.as_chunks_mut().0);
+        let from = 2 * self.pairs.len() as u64;
+        let counts = pairs(first, cards, over_first, &mut self.pairs)
+            & triples(second, cards, from, over_second, &mut self.triples);
         if counts {
-            words.take(self.pairs + self.triples);
-            self.draw_singly(words, self.pairs + self.triples);
+            words.take(at_once);
+            self.draw_singly(words, at_once);
         } else {
             self.draw_singly(words, 0);
         }
@@ -56,44 +84,57 @@ impl<'p> Shuffler<'p> {
 
     /// Draws group by group, rejecting half words where necessary.
     fn draw_singly(&mut self, words: &mut RandomWords, from: usize) {
-        for group in &self.plan.groups[from..self.plan.at_shuffle] {
-            let places = &mut self.places[usize::from(group.from)..];
-            while !draw(*group, self.plan.cards, words.half(), places) {}
+        for (number, group) in self.plan.groups[..self.plan.at_shuffle].iter().enumerate().skip(from) {
+            let mut places = [0; PLACES_MAX];
+            while !draw(*group, self.plan.cards, words.half(), &mut places) {}
+            let in_one =
+                |count: usize| (0..count).map(|place| u64::from(places[place]) << (16 * place)).sum();
+            let after_pairs = number.wrapping_sub(self.pairs.len());
+            if let Some(pair) = self.pairs.get_mut(number) {
+                let drawn: u64 = in_one(2);
+                *pair = drawn as u32;
+            } else if let Some(triple) = self.triples.get_mut(after_pairs) {
+                *triple = in_one(3);
+            } else {
+                let from = usize::from(group.from) - self.others_from;
+                self.others[from..from + usize::from(group.len)]
+                    .copy_from_slice(&places[..usize::from(group.len)]);
+            }
         }
     }
 }
 
 /// Draws positions in pairs from the first card on; returns whether all half words are accepted.
 #[inline(always)]
-fn pairs(halves: &[u32], cards: u64, passed_over: &[u32], places: &mut [[u16; 2]]) -> bool {
-    let mut counts = true;
+fn pairs(halves: &[u32], cards: u64, passed_over: &[u32], places: &mut [u32]) -> bool {
+    let mut rejected = 0;
     let pairs = halves.iter().zip(passed_over).zip(places);
     for (pair, ((half, passed_over), places)) in (0_u64..).zip(pairs) {
-        let left = cards - 2 * pair;
-        let first = u64::from(u32::from_le(*half)) * left;
-        let second = (first & 0xFFFF_FFFF) * (left - 1);
         let from = 2 * pair;
-        *places = [(from + (first >> 32)) as u16, (from + 1 + (second >> 32)) as u16];
-        counts &= (second & 0xFFFF_FFFF) >= u64::from(*passed_over);
+        let first = u64::from(u32::from_le(*half)) * (cards - from);
+        let second = (first & 0xFFFF_FFFF) * (cards - from - 1);
+        *places = ((from + (first >> 32)) | ((from + 1 + (second >> 32)) << 16)) as u32;
+        rejected |= u32::from((second as u32) < *passed_over);
     }
-    counts
+    rejected == 0
 }
 
 /// Draws positions in triples from the card `from` on; returns whether all half words are accepted.
 #[inline(always)]
-fn triples(halves: &[u32], cards: u64, from: u64, passed_over: &[u32], places: &mut [[u16; 3]]) -> bool {
-    let mut counts = true;
+fn triples(halves: &[u32], cards: u64, from: u64, passed_over: &[u32], places: &mut [u64]) -> bool {
+    let mut rejected = 0;
     for (triple, ((half, passed_over), places)) in (0_u64..).zip(halves.iter().zip(passed_over).zip(places)) {
         let place = from + 3 * triple;
         let left = cards - place;
         let first = u64::from(u32::from_le(*half)) * left;
         let second = (first & 0xFFFF_FFFF) * (left - 1);
         let third = (second & 0xFFFF_FFFF) * (left - 2);
-        let drawn = [place + (first >> 32), place + 1 + (second >> 32), place + 2 + (third >> 32)];
-        *places = drawn.map(|drawn| drawn as u16);
-        counts &= (third & 0xFFFF_FFFF) >= u64::from(*passed_over);
+        *places = (place + (first >> 32))
+            | ((place + 1 + (second >> 32)) << 16)
+            | ((place + 2 + (third >> 32)) << 32);
+        rejected |= u32::from((third as u32) < *passed_over);
     }
-    counts
+    rejected == 0
 }
 
 /// The number of rounds dealt at a time from fresh packs.
@@ -108,28 +149,56 @@ pub(crate) struct Fresh<'p> {
     even: Option<Even>,
 }
 
-/// Packs sorted into runs of equal length, except that the first run may be several times as long. The card at a
-/// position is then found by multiplication.
+/// Packs sorted into runs of equal length, except that one run may be several times as long. The card at a position is
+/// then found by multiplication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Even {
+pub(super) struct Even {
     /// The reciprocal of the length of a run, in parts of 2^16.
     by: u32,
-    /// The length of the first run in runs, less one.
-    first: u32,
+    /// The number of the long run, and its length in runs, less one.
+    long: u32,
+    more: u32,
 }
 
 impl Even {
-    fn of(plan: &ShufflePlan) -> Option<Self> {
+    pub(super) fn of(plan: &ShufflePlan) -> Option<Self> {
         let sorted = &plan.sorted[..plan.cards];
-        let length = sorted.iter().rev().take_while(|card| **card == sorted[plan.cards - 1]).count();
-        let first = sorted.iter().take_while(|card| **card == sorted[0]).count() / length;
-        let even = Self { by: (1_u32 << 16).div_ceil(length as u32), first: first.checked_sub(1)? as u32 };
+        let lengths: Vec<u32> =
+            sorted.chunk_by(|one, other| one == other).map(|run| run.len() as u32).collect();
+        let (length, longest) = (*lengths.iter().min()?, *lengths.iter().max()?);
+        let even = Self {
+            by: (1_u32 << 16).div_ceil(length),
+            long: (0..).zip(&lengths).find(|(_, length)| **length == longest)?.0,
+            more: longest / length - 1,
+        };
         (0..).zip(sorted).all(|(place, card)| even.card(place) == *card).then_some(even)
     }
 
     #[inline(always)]
-    const fn card(self, place: u32) -> u8 {
-        ((place * self.by) >> 16).saturating_sub(self.first) as u8
+    pub(super) const fn card(self, place: u32) -> u8 {
+        self.of_run((place * self.by) >> 16) as u8
+    }
+
+    /// The card of a run, numbered as if the long run were several.
+    #[inline(always)]
+    const fn of_run(self, run: u32) -> u32 {
+        let before = run.saturating_sub(self.more);
+        let from_long = if before > self.long { before } else { self.long };
+        if run < from_long { run } else { from_long }
+    }
+
+    /// Whether the reciprocal has sixteen bits.
+    pub(super) const fn fits_half(self) -> bool {
+        self.by <= u16::MAX as u32
+    }
+
+    /// The same with sixteen bits, of which a processor multiplies more at a time.
+    #[inline(always)]
+    pub(super) const fn card_in_half(self, place: u16) -> u16 {
+        let run = ((place as u32 * self.by as u16 as u32) >> 16) as u16;
+        let before = run.saturating_sub(self.more as u16);
+        let from_long = if before > self.long as u16 { before } else { self.long as u16 };
+        if run < from_long { run } else { from_long }
     }
 }
 
@@ -248,7 +317,10 @@ mod tests {
                 assert!(Even::of(&ShufflePlan::new(&sorted, 6).unwrap()).is_some(), "{packs}");
             }
         }
-        assert_eq!(Even::of(&ShufflePlan::new(&[0, 0, 0, 1, 1, 2, 2], 2).unwrap()), None);
-        assert_eq!(Even::of(&ShufflePlan::new(&[0, 0, 1, 2, 2], 2).unwrap()), None);
+        let of = |sorted: &[u8]| Even::of(&ShufflePlan::new(sorted, 2).unwrap());
+        assert!(of(&[0, 1, 2, 2, 2, 3]).is_some() && of(&[0, 0, 1, 1, 2, 2, 2, 2, 3, 3]).is_some());
+        assert_eq!(of(&[0, 0, 1, 1, 2, 3, 3]), None);
+        assert_eq!(of(&[0, 0, 0, 1, 1, 2, 2]), None);
+        assert_eq!(of(&[0, 0, 1, 1, 2]), None);
     }
 }

@@ -20,6 +20,7 @@ mod deck;
 mod dice;
 mod held;
 mod in_between;
+mod openings;
 mod poker;
 mod roulette;
 mod sides;

@@ -101,8 +101,8 @@ fn row_of_rolls(
         }
     }
     // A roll is below 256. That this is said keeps the products at sixteen bits, of which a processor multiplies the most.
-    for (roll, high) in rolls.iter_mut().zip(&high) {
-        *roll = (*high).min(255) as u8;
+    for place in 0..QUARTERS {
+        rolls[place] = high[place].min(255) as u8;
     }
     let Some(room) = ready[len..].first_chunk_mut::<QUARTERS>() else { return 0 };
     let least = least.iter().fold(u16::MAX, |least, rest| least.min(*rest));

@@ -127,6 +127,11 @@ impl<'p> ShuffledShoe<'p> {
         self.at = 0;
     }
 
+    /// The words from which it draws.
+    pub(crate) const fn words(&mut self) -> &mut RandomWords {
+        &mut self.words
+    }
+
     /// The number of cards dealt since the shuffle.
     pub const fn out(&self) -> usize {
         self.at
