@@ -63,7 +63,7 @@ test('its types are those of its answers', () => {
   writeFileSync(join(project, 'answers.ts'), `import type { Explained, Fault, Inadmissible, Prices, Rulebook, Verdict } from 'croupier';\n${lines.join('\n')}\n`);
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
   symlinkSync(resolve('node_modules/typescript'), join(project, 'node_modules/typescript'));
-  const check = (): string => run('node', ['node_modules/typescript/bin/tsc', '--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom', 'answers.ts']);
+  const check = (): string => run('node', ['node_modules/typescript/bin/tsc', '--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,esnext.disposable,dom', 'answers.ts']);
   expect(check()).toBe('');
   // An answer that is not of its type is found.
   writeFileSync(join(project, 'answers.ts'), `import type { Verdict } from 'croupier';\nexport const a: Verdict = { rules: '', bets: [], net: {}, bank: '', more: 1 };\n`);

@@ -125,7 +125,7 @@ test('a game stays chosen while its rulebook has faults', async () => {
   await choose(page, 'france');
   await field(page, 'Game').selectOption('boule');
   await page.getByText(/wagers of france\/boule/).waitFor();
-  await bookOf(page).fill(example('france').replace('odds', 'ods'));
+  await bookOf(page).fill(example('france').replace(ROULETTE, 'ods = "35 to 1"'));
   await page.getByText('it is no rulebook yet').waitFor();
   expect(await field(page, 'Game').inputValue()).toBe('boule');
   await bookOf(page).fill(example('france'));
