@@ -244,7 +244,7 @@ impl Builder<'_> {
 #[cfg(test)]
 mod tests {
     use croupier_rules::book::{Chosen, Shelf};
-    use croupier_rules::contract::{Seated, Stock};
+    use croupier_rules::contract::{Game, Seated, Stock};
     use croupier_rules::games::FamilyRules;
     use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack};
 

@@ -4,7 +4,7 @@
 //! and the difference between two moves on a hand. Tags that follow the changes closely say most about them.
 
 use croupier_kit::Rank;
-use croupier_maths::blackjack::{ACE, BlackjackError, KINDS, MoveTable, RankCounts, Situation, Solver, TEN};
+use croupier_maths::blackjack::{BlackjackError, KINDS, MoveTable, RankCounts, Situation, Solver, TEN};
 use croupier_maths::risk::normal;
 use croupier_rules::games::blackjack::Blackjack;
 
@@ -161,6 +161,8 @@ fn correlation(one: &[f64; KINDS], other: &[f64; KINDS]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use croupier_maths::blackjack::ACE;
+
     use super::*;
 
     /// By hand: tags against tens, the covariance 4/13, the deviations √(10/13) and 6/13.

@@ -281,7 +281,7 @@ impl CountTable {
                 Waiting::Nothing => return None,
                 Waiting::Decision(_) => {
                     let (observed, permitted) = (round.observed(game), round.permitted(game));
-                    round.act(game, action(policy, &observed, permitted, place_of(self.count(shoe))));
+                    round.act(game, action(policy, observed, permitted, place_of(self.count(shoe))));
                 }
             }
         }

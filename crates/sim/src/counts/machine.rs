@@ -339,7 +339,7 @@ impl Builder<'_> {
 
     fn decision(&mut self, decision: &Decision) -> Word {
         let insurance = decision.observed[0] == ObservedPhase::Insurance as i8;
-        let at = |place| action(self.play, &decision.observed, decision.permitted, place);
+        let at = |place| action(self.play, decision.observed, decision.permitted, place);
         let actions: Vec<Action> = (0..COUNTS).map(at).collect();
         let mut word = self.word(decision.next[actions[0] as usize]);
         for place in (1..COUNTS).filter(|place| actions[*place] != actions[place - 1]) {
@@ -365,7 +365,7 @@ impl Builder<'_> {
 /// What a counter does at a count, by what the table shows and permits.
 pub(super) fn action(
     play: &CountPlay,
-    observed: &[i8; OBSERVED],
+    observed: [i8; OBSERVED],
     permitted: Permitted,
     place: usize,
 ) -> Action {
@@ -387,7 +387,7 @@ pub(super) fn action(
 }
 
 /// The hand that a table shows, as a chart sees it.
-fn hand_of(observed: &[i8; OBSERVED]) -> ChartHand {
+fn hand_of(observed: [i8; OBSERVED]) -> ChartHand {
     let [_, score, soft, pair, up, ..] = observed.map(i8::unsigned_abs);
     ChartHand {
         score,

@@ -82,21 +82,22 @@ impl CountRows {
     }
 }
 
+/// The first of these places up to which there are so many rounds.
+#[allow(clippy::cast_precision_loss, reason = "a bound needs few digits")]
+fn first_with(totals: &CountTotals, mut places: impl Iterator<Item = usize>, least: f64) -> Option<usize> {
+    let mut rounds = 0;
+    places.find(|place| {
+        rounds += totals.cells[*place].rounds;
+        rounds > 0 && rounds as f64 >= least
+    })
+}
+
 /// The cells in order of the count, each with its first and last count. The first and the last of them have at least so many
 /// rounds.
-#[allow(clippy::cast_precision_loss, reason = "a bound needs few digits")]
 fn together(totals: &CountTotals, least: f64) -> Vec<(Option<i32>, Option<i32>, CountCell)> {
-    let ends_at = |places: &mut dyn Iterator<Item = usize>| {
-        let mut rounds = 0;
-        let reaches = |place: &usize| {
-            rounds += totals.cells[*place].rounds;
-            rounds > 0 && rounds as f64 >= least
-        };
-        places.find(reaches)
-    };
-    let (Some(first), Some(last)) =
-        (ends_at(&mut (0..totals.cells.len())), ends_at(&mut (0..totals.cells.len()).rev()))
-    else {
+    let places = 0..totals.cells.len();
+    let ends = (first_with(totals, places.clone(), least), first_with(totals, places.rev(), least));
+    let (Some(first), Some(last)) = ends else {
         return Vec::new();
     };
     let last = last.max(first);
