@@ -175,6 +175,27 @@ mod tests {
         assert!(correlation(&tags, &[1.0; KINDS]).abs() < 1e-12);
     }
 
+    /// Griffin's effects of removal of one pack, in per cent ("The Theory of Blackjack", chapter 4): from them come the
+    /// betting correlations that lists of counting systems print.
+    #[test]
+    fn betting_correlations_are_the_printed_ones_with_the_printed_effects() {
+        // The Ace, 2 to 9, and each ten.
+        let effects = [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.0, -0.18, -0.51];
+        let printed = [
+            ("hi-lo", 0.97),
+            ("hi-opt-1", 0.88),
+            ("hi-opt-2", 0.91),
+            ("ko", 0.98),
+            ("omega-2", 0.92),
+            ("zen", 0.96),
+            ("halves", 0.99),
+        ];
+        for (name, betting) in printed {
+            let found = correlation(&CountSystem::named(name).unwrap().points(), &effects);
+            assert!((found - betting).abs() < 0.0051, "{name}: {found}");
+        }
+    }
+
     /// The unit normal linear loss at 0, 0.5 and 1 from printed tables: 0.3989, 0.1978, 0.0833.
     #[test]
     fn the_linear_loss_is_that_of_the_tables() {

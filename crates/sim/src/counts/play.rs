@@ -275,11 +275,11 @@ mod tests {
 
     #[test]
     fn the_best_move_is_made_and_the_next_where_it_is_not_permitted() {
+        use Move::{Double, Draw, Split, Stand, Surrender};
         let code = |moves: &[Move]| {
             let ranked: Vec<(Move, f64)> = moves.iter().map(|mv| (*mv, 0.0)).collect();
             cell_of(&ranked).map(ChartCell::code)
         };
-        use Move::{Double, Draw, Split, Stand, Surrender};
         assert_eq!(code(&[Stand, Draw]), Some("S"));
         assert_eq!(code(&[Double, Stand, Draw]), Some("Ds"));
         assert_eq!(code(&[Double, Surrender, Draw, Stand]), Some("D"));
