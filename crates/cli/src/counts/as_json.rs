@@ -5,7 +5,8 @@ use croupier_sim::counts::{CountBasis, CountRounding, CountRow, CountSystem, Est
 use croupier_sim::job::Shoes;
 use serde_json::{Map, Value, json};
 
-use super::{Counted, CountsArgs, CountsReport, Played, PlayerMoney};
+use super::args::{CountsArgs, PlayerMoney};
+use super::found::{Counted, CountsReport, Played};
 
 pub(super) fn report(command: &CountsArgs, report: &CountsReport<'_>) -> Value {
     let systems: Vec<Value> = report.found.iter().map(|found| of_system(command, report, found)).collect();

@@ -2,24 +2,23 @@
 
 mod args;
 mod as_json;
+mod found;
 mod show;
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use croupier_rules::book::Shelf;
-use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{Blackjack, Shuffler};
 use croupier_sim::counts::{
-    BetRamp, CountCorrelation, CountFigures, CountOptions, CountPlay, CountRows, CountSystem, CountTable,
-    RemovalEffects, run_counts,
+    CountPlay, CountRows, CountSystem, CountTable, CountTotals, RemovalEffects, blackjack_of, run_counts,
 };
 use jiff::civil::Date;
 
 pub(crate) use args::CountsArgs;
-use args::PlayerMoney;
+use found::{Counted, CountsReport, Played};
 
 use crate::failure::Failure;
 use crate::output::{print, print_json};
@@ -27,39 +26,9 @@ use crate::simulate::{INTERRUPTED, RoundsBar, watch_for_interrupt};
 use crate::spinner::Spinner;
 use crate::table::SelectedTable;
 
-/// What was found of one system.
-struct Counted {
-    system: CountSystem,
-    correlation: CountCorrelation,
-    play: CountPlay,
-    played: Option<Played>,
-}
-
-/// What the rounds of a system came to.
-struct Played {
-    rows: CountRows,
-    ramp: BetRamp,
-    /// With the bets of the ramp.
-    figures: CountFigures,
-    /// With one unit at every count.
-    flat: CountFigures,
-    dealt: u64,
-    took: Duration,
-}
-
-/// Everything that a report says.
-struct CountsReport<'r> {
-    table: &'r SelectedTable<'r>,
-    packs: u8,
-    options: CountOptions,
-    money: PlayerMoney,
-    threads: usize,
-    found: Vec<Counted>,
-}
-
 pub(crate) fn run(command: &CountsArgs, shelf: &Shelf, day: Date) -> Result<ExitCode, Failure> {
     let table = command.table.on(shelf, day)?;
-    let AnyGame::Blackjack(rules) = &table.rules else {
+    let Some(rules) = blackjack_of(&table.rules) else {
         return Err(Failure::usage(format!("{}: cards are counted at blackjack", table.name())));
     };
     if rules.shuffler == Shuffler::Machine {
@@ -132,7 +101,7 @@ fn counted(
         0 => None,
         rounds => {
             let start = Instant::now();
-            let mut each = |totals: &croupier_sim::counts::CountTotals| {
+            let mut each = |totals: &CountTotals| {
                 if goes_on(totals.dealt.min(rounds), system.name()) {
                     ControlFlow::Continue(())
                 } else {
@@ -147,16 +116,4 @@ fn counted(
         }
     };
     Ok(Counted { system, correlation, play, played })
-}
-
-impl Played {
-    fn new(rows: CountRows, money: &PlayerMoney, boxes: u8, took: Duration) -> Self {
-        let ramp = match money.bank {
-            Some(bank) => BetRamp::for_bank(&rows, money.spread, bank, money.kelly),
-            None => BetRamp::of_highest_score(&rows, money.spread, boxes),
-        };
-        let figures = CountFigures::of(&rows, &ramp.bets, boxes);
-        let flat = CountFigures::of(&rows, &BetRamp::flat(&rows, 1).bets, boxes);
-        Self { dealt: rows.dealt, rows, ramp, figures, flat, took }
-    }
 }

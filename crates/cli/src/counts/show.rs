@@ -6,7 +6,8 @@ use croupier_sim::counts::{
 };
 use croupier_sim::job::Shoes;
 
-use super::{Counted, CountsArgs, CountsReport, Played};
+use super::args::CountsArgs;
+use super::found::{Counted, CountsReport, Played};
 use crate::count::rate;
 use crate::layout::paragraph;
 use crate::output::table;

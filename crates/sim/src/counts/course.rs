@@ -45,6 +45,11 @@ pub struct CountOptions {
     pub presence: CounterPresence,
 }
 
+/// The rules of a blackjack table; `None` for another game.
+pub fn blackjack_of(game: &AnyGame) -> Option<&Blackjack> {
+    Seated::<Blackjack, BOXES_MAX>::of(game).map(|seated| &seated.0)
+}
+
 /// A table with a player who counts.
 pub struct CountTable {
     table: BoxOf<CountPlay>,
@@ -87,7 +92,7 @@ impl CountTable {
         play: CountPlay,
         options: CountOptions,
     ) -> Result<Self, SetupError> {
-        let rules = Seated::<Blackjack, BOXES_MAX>::of(rules).ok_or(SetupError::Policy)?;
+        let rules = blackjack_of(rules).ok_or(SetupError::Policy)?;
         let most = rules.boxes.most;
         if !(1..=most).contains(&options.boxes) {
             return Err(SetupError::Boxes(options.boxes, most));
@@ -97,7 +102,7 @@ impl CountTable {
         {
             return Err(SetupError::Cut(percent));
         }
-        let game: OneBox = Seated(rules.0.clone());
+        let game: OneBox = Seated(rules.clone());
         let supply = Supply::new(&game, options.shoes, 0).ok_or(SetupError::Supply)?;
         let SupplyKind::Shoe { plan, shuffled_at } = &supply.from else { return Err(SetupError::Supply) };
         // All cards are drawn: a round may take many when there are several boxes.

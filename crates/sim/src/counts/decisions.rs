@@ -47,7 +47,8 @@ impl<'t> CountedShoes<'t> {
         packs: u8,
     ) -> Result<Self, BlackjackError> {
         // A shoe may have more cards of a rank than its packs would.
-        let roomy = Blackjack { packs: packs.saturating_mul(2), ..rules.clone() };
+        let twice = packs.checked_mul(2).expect("a shoe has at most eight packs");
+        let roomy = Blackjack { packs: twice, ..rules.clone() };
         let solver = Solver::new(&roomy)?;
         let even = 4 * i64::from(packs);
         let divisor = if even < RANK_LEAST { 2 } else { 1 };

@@ -20,7 +20,7 @@ mod tests;
 mod totals;
 
 pub use correlation::{CountCorrelation, RemovalEffects};
-pub use course::{CountOptions, CountTable, CounterPresence};
+pub use course::{CountOptions, CountTable, CounterPresence, blackjack_of};
 pub use figures::CountFigures;
 pub use play::{COUNT_LEAST, COUNTS, CountPlay, IndexPlay, IndexSet};
 pub use ramp::{BetRamp, BetSpread};

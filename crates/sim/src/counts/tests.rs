@@ -3,10 +3,10 @@
 use croupier_maths::blackjack::Chart;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::{Game, Positions, Seated};
+use croupier_rules::games::AnyGame;
 use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack};
-use croupier_rules::games::{AnyGame, FamilyRules};
 
-use super::course::{CountOptions, CountTable, CounterPresence};
+use super::course::{CountOptions, CountTable, CounterPresence, blackjack_of};
 use super::play::{COUNTS, CountPlay};
 use super::system::CountSystem;
 use crate::job::Shoes;
@@ -26,7 +26,7 @@ fn tables() -> Vec<(String, AnyGame)> {
     for book in shelf.books() {
         for game in book.games() {
             let rules = game.table(&Chosen::default());
-            if matches!(rules, AnyGame::Blackjack(_)) {
+            if blackjack_of(&rules).is_some() {
                 found.push((format!("{}/{}", book.id(), game.id()), rules));
             }
         }
@@ -68,7 +68,7 @@ where
 
 /// Plays shoes by the machines, and every round of them by the rules.
 fn compare(name: &str, rules: &AnyGame, boxes: u8, insures: bool, shoes: usize) -> usize {
-    let game = Seated::<Blackjack, BOXES_MAX>::of(rules).unwrap();
+    let game = blackjack_of(rules).unwrap();
     let chart = Chart::usual();
     let mut play = CountPlay::by_chart(chart.clone(), false);
     play.insures = vec![insures; COUNTS];
