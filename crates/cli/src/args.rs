@@ -11,6 +11,7 @@ use crate::audit::AuditArgs;
 use crate::check::CheckArgs;
 use crate::compare::CompareArgs;
 use crate::copies::{BackupArgs, RestoreArgs};
+use crate::counts::CountsArgs;
 use crate::doctor::DoctorArgs;
 use crate::export::ExportArgs;
 use crate::failure::Failure;
@@ -86,6 +87,13 @@ pub(crate) enum Action {
     Odds(OddsArgs),
     /// Compute best play where the player decides: a chart, a picture, or JSON
     Strategy(StrategyArgs),
+    /// Compare counting systems at blackjack, and derive index plays and bets
+    ///
+    /// Betting correlation, playing efficiency and insurance correlation follow exactly from the effects of removal. Shoes
+    /// are then played under all rules of the table, with index plays from the exact solver, and what a bet gains is counted
+    /// by count. From that follow the best bets within a spread, N0, SCORE, the certainty equivalent and the risk of ruin,
+    /// each with its standard error.
+    Counts(Box<CountsArgs>),
     /// Write the game-mathematics report of a table: a page to print, text or JSON
     ///
     /// The rules with their provisions, the settings, every wager's probabilities, edge and variance, best play, risks,

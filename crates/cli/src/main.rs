@@ -10,6 +10,7 @@ mod completions;
 mod configuration;
 mod copies;
 mod count;
+mod counts;
 mod coverage;
 mod diagnostic;
 mod doctor;
@@ -73,6 +74,7 @@ fn run(args: &Args) -> Result<ExitCode, Failure> {
         Action::Compare(command) => compare::run(command, &shelf, args.chosen_day()),
         Action::Odds(command) => odds::run(command, &shelf, args.today()),
         Action::Strategy(command) => strategy::run(command, &shelf, args.today()),
+        Action::Counts(command) => counts::run(command, &shelf, args.today()),
         Action::Par(command) => par::run(command, &shelf, args.today()),
         Action::Sign(command) => sign::run(command, &shelf, args.today()),
         Action::Pay(command) => pay::run(command, &shelf, args.today()),

@@ -4,6 +4,7 @@ mod audit;
 mod check;
 mod commands;
 mod common;
+mod counts;
 mod evidence;
 mod house_file;
 mod lab;

@@ -26,6 +26,7 @@
 
 mod asked;
 pub mod batch;
+pub mod counts;
 mod error;
 mod family;
 mod games;

@@ -1,9 +1,12 @@
-//! The example of the crate runs, and what it asserts holds.
+//! The examples of the crate run, and what they assert holds.
 
+#[path = "../examples/counts.rs"]
+mod counts;
 #[path = "../examples/simulate.rs"]
 mod simulate;
 
 #[test]
-fn the_example_runs() {
+fn the_examples_run() {
     simulate::main().unwrap();
+    counts::main().unwrap();
 }

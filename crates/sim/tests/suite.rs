@@ -4,6 +4,7 @@ mod batch;
 mod best;
 mod bytes;
 mod common;
+mod counts;
 mod example;
 mod kernels;
 mod known;

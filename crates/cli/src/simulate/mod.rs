@@ -27,6 +27,7 @@ use jiff::civil::Date;
 
 pub(crate) use args::{SimulateArgs, SimulationPlan};
 use device::DeviceArgs;
+pub(crate) use show::RoundsBar;
 
 use crate::failure::Failure;
 use crate::layout::paragraph;
@@ -60,7 +61,7 @@ pub(crate) fn run(command: &SimulateArgs, shelf: &Shelf, day: Date) -> Result<Ex
     };
     let before = done.as_ref().map_or(0, PartialResult::rounds);
     let interrupted = watch_for_interrupt()?;
-    let bar = show::RoundsBar::new(&simulation.job, &simulation.blocks);
+    let bar = RoundsBar::new(&simulation.job, &simulation.blocks);
     let start = Instant::now();
     let mut trace = simulation.trace(command.plot.is_some());
     let mut each = |progress: &Progress<'_>| {
@@ -213,7 +214,7 @@ fn names(paths: &[PathBuf]) -> String {
 }
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
-fn watch_for_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+pub(crate) fn watch_for_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
     ctrlc::set_handler(move || {

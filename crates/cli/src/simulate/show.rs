@@ -15,14 +15,18 @@ use crate::layout::paragraph;
 use crate::output::table;
 
 /// A progress bar, on a terminal.
-pub(super) struct RoundsBar(Option<ProgressBar>);
+pub(crate) struct RoundsBar(Option<ProgressBar>);
 
 impl RoundsBar {
     pub(super) fn new(job: &Job, blocks: &Blocks) -> Self {
+        Self::of(blocks.clone().map(|block| job.rounds_of(block)).sum())
+    }
+
+    /// A bar for so many rounds.
+    pub(crate) fn of(rounds: u64) -> Self {
         if !std::io::stderr().is_terminal() {
             return Self(None);
         }
-        let rounds = blocks.clone().map(|block| job.rounds_of(block)).sum();
         let bar = ProgressBar::new(rounds);
         let template = "{bar:32} {percent:>3} %  {human_pos} rounds, {rate}, {eta} left{msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
@@ -41,7 +45,15 @@ impl RoundsBar {
         }
     }
 
-    pub(super) fn finish(&self) {
+    /// So many rounds are played, of what the message says.
+    pub(crate) fn at(&self, rounds: u64, message: &str) {
+        if let Self(Some(bar)) = self {
+            bar.set_position(rounds);
+            bar.set_message(format!(", {message}"));
+        }
+    }
+
+    pub(crate) fn finish(&self) {
         if let Self(Some(bar)) = self {
             bar.finish_and_clear();
         }

@@ -52,7 +52,7 @@ impl Action {
     }
 
     /// The move of the rules that it stands for, while a hand is played.
-    pub(super) const fn of_hand(self) -> Option<Move> {
+    pub(crate) const fn of_hand(self) -> Option<Move> {
         match self {
             Self::Stand => Some(Move::Stand),
             Self::Draw => Some(Move::Draw),
@@ -67,14 +67,14 @@ impl Action {
 
 /// The actions that are permitted: a byte of 0 or 1 for each, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Permitted(pub(super) [u8; Action::ALL.len()]);
+pub(crate) struct Permitted(pub(crate) [u8; Action::ALL.len()]);
 
 impl Permitted {
-    pub(super) fn add(&mut self, action: Action) {
+    pub(crate) fn add(&mut self, action: Action) {
         self.0[action as usize] = 1;
     }
 
-    pub(super) fn has(self, action: Action) -> bool {
+    pub(crate) fn has(self, action: Action) -> bool {
         self.0[action as usize] == 1
     }
 }

@@ -5,18 +5,17 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use croupier_kit::Rank;
-use croupier_rules::contract::{Face, Game, Turn};
-use croupier_rules::games::blackjack::Hand;
+use croupier_rules::games::blackjack::{Deal, Hand};
 
 use super::action::{Action, Permitted};
-use super::round::{Insurance, OBSERVED, OneBox, OpenRound, Waiting};
+use super::round::{CardFall, Insurance, OBSERVED, OneBox, OpenRound, Waiting};
 
 /// Space for the cards of a state.
-pub(super) const KINDS: usize = 16;
+pub(crate) const KINDS: usize = 16;
 
 /// Where a round goes on: the kind of the state in the top bits, its number below.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Next(u32);
+pub(crate) struct Next(u32);
 
 const KIND: u32 = 30;
 
@@ -28,59 +27,65 @@ impl Next {
     }
 
     /// A state that waits for a card.
-    pub(super) const CARD: u32 = 0;
+    pub(crate) const CARD: u32 = 0;
     /// A state that waits for a decision.
-    pub(super) const DECISION: u32 = 1;
+    pub(crate) const DECISION: u32 = 1;
     /// The end of a round.
-    pub(super) const END: u32 = 2;
+    pub(crate) const END: u32 = 2;
     /// A box that is split.
-    pub(super) const SPLIT: u32 = 3;
+    pub(crate) const SPLIT: u32 = 3;
 
     #[inline]
-    pub(super) const fn kind(self) -> u32 {
+    pub(crate) const fn kind(self) -> u32 {
         self.0 >> KIND
     }
 
     #[inline]
-    pub(super) const fn number(self) -> usize {
+    pub(crate) const fn number(self) -> usize {
         (self.0 & ((1 << KIND) - 1)) as usize
     }
 }
 
 /// A state that waits for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Decision {
-    pub(super) observed: [i8; OBSERVED],
-    pub(super) permitted: Permitted,
-    pub(super) next: [Next; Action::ALL.len()],
+pub(crate) struct Decision {
+    pub(crate) observed: [i8; OBSERVED],
+    pub(crate) permitted: Permitted,
+    pub(crate) next: [Next; Action::ALL.len()],
 }
 
 /// The end of a round.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct End {
-    pub(super) observed: [i8; OBSERVED],
-    pub(super) won: f32,
+pub(crate) struct End {
+    pub(crate) observed: [i8; OBSERVED],
+    pub(crate) won: f32,
 }
 
 /// The states of a table.
-pub(super) struct StepMachine {
-    pub(super) start: Next,
-    pub(super) cards: Vec<[Next; KINDS]>,
-    pub(super) decisions: Vec<Decision>,
-    pub(super) ends: Vec<End>,
+pub(crate) struct StepMachine {
+    pub(crate) start: Next,
+    pub(crate) cards: Vec<[Next; KINDS]>,
+    /// Where the card of each such state falls.
+    pub(crate) falls: Vec<CardFall>,
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) ends: Vec<End>,
     /// Boxes as they stand after they were split.
-    pub(super) splits: Vec<OpenRound>,
+    pub(crate) splits: Vec<OpenRound>,
+    /// The deals before that.
+    pub(crate) pairs: Vec<Deal<1>>,
 }
 
 impl StepMachine {
     /// Follows every course of a round; `ranks` are the kinds of cards.
-    pub(super) fn new(game: &OneBox, ranks: &[Rank]) -> Self {
+    pub(crate) fn new(game: &OneBox, ranks: &[Rank]) -> Self {
         let machine = Self {
             start: Next(0),
             cards: Vec::new(),
+            falls: Vec::new(),
             decisions: Vec::new(),
             ends: Vec::new(),
             splits: Vec::new(),
+            pairs: Vec::new(),
         };
         let mut builder = Builder {
             game,
@@ -104,8 +109,8 @@ type HandPart = (u8, bool, u8, Option<Rank>, Option<Rank>);
 struct Key {
     /// Of the player and the dealer: score, softness, cards up to three, and the first two where they matter.
     hands: [HandPart; 2],
-    /// Who gets the card, and whether it lies face up.
-    fall: (u8, bool),
+    /// Who gets the card, and whether it lies face up; `None` where no card is due.
+    fall: Option<CardFall>,
     stakes: Vec<u8>,
     insurance: Insurance,
     won: u64,
@@ -120,7 +125,7 @@ struct Builder<'g> {
     ranks: &'g [Rank],
     machine: StepMachine,
     known: HashMap<Key, Next>,
-    rows: HashMap<[Next; KINDS], Next>,
+    rows: HashMap<(CardFall, [Next; KINDS]), Next>,
     asks: HashMap<Decision, Next>,
     ended: HashMap<([i8; OBSERVED], u32), Next>,
 }
@@ -162,7 +167,11 @@ impl Builder<'_> {
             after.fall(self.game, *rank);
             row[place] = self.next(&after);
         }
-        let next = number(&mut self.rows, row, Next::CARD, &mut self.machine.cards, row);
+        let fall = key.fall.expect("a card is due");
+        let next = number(&mut self.rows, (fall, row), Next::CARD, &mut self.machine.cards, row);
+        if next.number() == self.machine.falls.len() {
+            self.machine.falls.push(fall);
+        }
         self.known.insert(key, next);
         next
     }
@@ -174,7 +183,7 @@ impl Builder<'_> {
             let mut after = round.clone();
             after.act(self.game, action);
             next[action as usize] =
-                if action == Action::Split { self.split(after) } else { self.next(&after) };
+                if action == Action::Split { self.split(after, round.deal) } else { self.next(&after) };
         }
         self.ask(Decision { observed, permitted, next })
     }
@@ -183,8 +192,9 @@ impl Builder<'_> {
         number(&mut self.asks, asked, Next::DECISION, &mut self.machine.decisions, asked)
     }
 
-    fn split(&mut self, round: OpenRound) -> Next {
+    fn split(&mut self, round: OpenRound, pair: Deal<1>) -> Next {
         self.machine.splits.push(round);
+        self.machine.pairs.push(pair);
         Next::new(Next::SPLIT, self.machine.splits.len() - 1)
     }
 
@@ -206,10 +216,7 @@ impl Builder<'_> {
     }
 
     fn key(&self, round: &OpenRound) -> Key {
-        let fall = match self.game.turn(&round.deal) {
-            Turn::Chance(fall) => (fall.to, fall.face == Face::Up),
-            Turn::Bets | Turn::Seat(_) | Turn::Over => (u8::MAX, false),
-        };
+        let fall = round.fall_due(self.game);
         let (own, dealer) = (round.deal.at(0).hands()[0], round.deal.dealer());
         let hand = |hand: Hand, matters: bool| {
             let ranks = if matters { (hand.first_rank(), hand.second_rank()) } else { (None, None) };
@@ -237,7 +244,7 @@ impl Builder<'_> {
 #[cfg(test)]
 mod tests {
     use croupier_rules::book::{Chosen, Shelf};
-    use croupier_rules::contract::{Seated, Stock};
+    use croupier_rules::contract::{Game, Seated, Stock};
     use croupier_rules::games::FamilyRules;
     use croupier_rules::games::blackjack::{BOXES_MAX, Blackjack};
 

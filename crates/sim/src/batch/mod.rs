@@ -4,9 +4,9 @@
 //! paid is asked of the rules once, when the machine of a batch is built; a step is then a look-up for each card. A box
 //! that is split leaves the machine and is played by the rules themselves.
 
-mod action;
-mod machine;
-mod round;
+pub(crate) mod action;
+pub(crate) mod machine;
+pub(crate) mod round;
 mod shoe;
 mod tables;
 

@@ -8,7 +8,7 @@ use super::action::{Action, Permitted};
 use crate::play::chart_hand;
 
 /// The game of one box.
-pub(super) type OneBox = Seated<Blackjack, 1>;
+pub(crate) type OneBox = Seated<Blackjack, 1>;
 
 /// What a table shows, as small numbers: the phase; the score of the hand, whether it is soft, the value of its pair (0
 /// if it is none); the value of the dealer's first card and the dealer's score as far as it is seen; the number of hands of
@@ -30,7 +30,7 @@ pub enum ObservedPhase {
 
 /// The insurance of a box.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Insurance {
+pub(crate) enum Insurance {
     /// It was not offered yet.
     NotAsked,
     /// It was declined, or is settled.
@@ -41,7 +41,7 @@ pub(super) enum Insurance {
 
 /// What a round waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Waiting {
+pub(crate) enum Waiting {
     /// A card.
     Card,
     /// A decision.
@@ -50,27 +50,36 @@ pub(super) enum Waiting {
     Nothing,
 }
 
+/// Where the next card of a round falls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct CardFall {
+    /// Whether it is the dealer's.
+    pub(crate) to_dealer: bool,
+    /// Whether it lies face up.
+    pub(crate) is_up: bool,
+}
+
 /// The stake on insurance, in units of the bet.
 const INSURED: f64 = 0.5;
 
 /// A round of one box with a bet of one unit.
 #[derive(Clone, Debug)]
-pub(super) struct OpenRound {
-    pub(super) deal: Deal<1>,
-    pub(super) stakes: OwnStakes<OneBox>,
-    pub(super) insurance: Insurance,
+pub(crate) struct OpenRound {
+    pub(crate) deal: Deal<1>,
+    pub(crate) stakes: OwnStakes<OneBox>,
+    pub(crate) insurance: Insurance,
     /// What has been settled, in units.
-    pub(super) won: f64,
+    pub(crate) won: f64,
     /// Whether anything was decided.
-    pub(super) asked: bool,
+    pub(crate) asked: bool,
     /// Whether a hand has been played on.
-    pub(super) touched: bool,
+    pub(crate) touched: bool,
     waits: Waiting,
 }
 
 impl OpenRound {
     /// A round before its first card.
-    pub(super) fn new(game: &OneBox) -> Self {
+    pub(crate) fn new(game: &OneBox) -> Self {
         let mut stakes = OwnStakes::<OneBox>::new();
         stakes.push(OwnStake { wager: Wager::Box(0), life: Life::default(), units: 1 });
         Self {
@@ -85,8 +94,18 @@ impl OpenRound {
     }
 
     /// What the round waits for.
-    pub(super) const fn waiting(&self) -> Waiting {
+    pub(crate) const fn waiting(&self) -> Waiting {
         self.waits
+    }
+
+    /// Where the next card falls; `None` where no card is due.
+    pub(crate) fn fall_due(&self, game: &OneBox) -> Option<CardFall> {
+        match game.turn(&self.deal) {
+            Turn::Chance(fall) => {
+                Some(CardFall { to_dealer: fall.to == Deal::<1>::DEALER, is_up: fall.face == Face::Up })
+            }
+            Turn::Bets | Turn::Seat(_) | Turn::Over => None,
+        }
     }
 
     /// What the round waits for when it is this turn.
@@ -116,7 +135,7 @@ impl OpenRound {
     }
 
     /// A card falls.
-    pub(super) fn fall(&mut self, game: &OneBox, rank: Rank) {
+    pub(crate) fn fall(&mut self, game: &OneBox, rank: Rank) {
         game.fall_unchecked(&mut self.deal, rank);
         self.go_on(game);
     }
@@ -155,7 +174,7 @@ impl OpenRound {
     }
 
     /// The actions that the rules permit now.
-    pub(super) fn permitted(&self, game: &OneBox) -> Permitted {
+    pub(crate) fn permitted(&self, game: &OneBox) -> Permitted {
         let mut permitted = Permitted::default();
         match self.waits {
             Waiting::Decision(ObservedPhase::Insurance) => {
@@ -179,7 +198,7 @@ impl OpenRound {
     }
 
     /// Carries out an action that is permitted.
-    pub(super) fn act(&mut self, game: &OneBox, action: Action) {
+    pub(crate) fn act(&mut self, game: &OneBox, action: Action) {
         self.asked = true;
         if self.waits == Waiting::Decision(ObservedPhase::Insurance) {
             self.answer_insurance(game, action);
@@ -209,7 +228,7 @@ impl OpenRound {
     }
 
     /// What the player of the box sees.
-    pub(super) fn observed(&self, game: &OneBox) -> [i8; OBSERVED] {
+    pub(crate) fn observed(&self, game: &OneBox) -> [i8; OBSERVED] {
         let view = game.view(&self.deal, 0);
         let hands = view.at(0).hands();
         let last = u8::try_from(hands.len() - 1).expect("a box has few hands");

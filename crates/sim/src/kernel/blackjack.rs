@@ -10,7 +10,7 @@ mod fresh;
 mod lanes;
 mod machine;
 mod program;
-mod split;
+pub(crate) mod split;
 mod state;
 
 use std::sync::Arc;
@@ -22,9 +22,11 @@ use crate::play::{Source, SupplyKind};
 use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, ShuffledShoe, StreamPurpose};
 use crate::tally::Tally;
 use crate::totals::Totals;
+pub(crate) use follow::{Builder as SplitBuilder, HandMoves};
 use fresh::FreshMachine;
 use lanes::{SHOES, ShoeBatch};
 use machine::Machine;
+pub(crate) use state::BoxOf;
 use state::{BoxTable, by_rules};
 
 /// The smallest number of cards in a round.

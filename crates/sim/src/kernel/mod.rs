@@ -26,7 +26,7 @@ mod roulette;
 mod sides;
 
 pub(crate) use baccarat::{BaccaratKernel, CoupTable};
-pub(crate) use blackjack::BoxKernel;
+pub(crate) use blackjack::{BoxKernel, BoxOf, HandMoves, SplitBuilder, split};
 pub(crate) use dealer_poker::DealerPokerKernel;
 pub(crate) use deck::Shuffler;
 pub(crate) use dice::DiceKernel;

@@ -3,15 +3,37 @@
 use std::collections::{HashMap, HashSet};
 
 use croupier_kit::Rank;
+use croupier_maths::blackjack::Chart;
 use croupier_rules::contract::{Fall, Game, Seated, Turn};
 use croupier_rules::games::blackjack::{Blackjack, Deal, HANDS_MAX, Move, SplitTwoCard21};
 
-use super::split::{BUST, CLASSES, DONE, DOUBLED, FINALS, PROFIT_MAX, SPLIT, SplitPlay, SplitPoint, Splits};
-use super::state::{BoxTable, CARDS, HandKey, hand_key};
+use super::split::{
+    BUST, CHOICE, CLASSES, DONE, DOUBLED, FINALS, HandChoice, PROFIT_MAX, SPLIT, SplitPlay, SplitPoint,
+    Splits,
+};
+use super::state::{BoxOf, CARDS, HandKey, hand_key};
 use crate::machine::End;
 use crate::play::DecisionRule;
 use crate::policy::DecisionBits;
-use crate::table::DecidedTable;
+
+/// How a hand is played: by one chart, or by one for every count.
+pub(crate) trait HandMoves {
+    /// The number of counts.
+    fn places(&self) -> usize;
+
+    /// The move at the place of a count.
+    fn made(&self, place: usize, game: &Seated<Blackjack, 1>, view: &Deal<1>) -> Move;
+}
+
+impl HandMoves for Chart {
+    fn places(&self) -> usize {
+        1
+    }
+
+    fn made(&self, _: usize, game: &Seated<Blackjack, 1>, view: &Deal<1>) -> Move {
+        DecisionRule::<Seated<Blackjack, 1>>::decide(self, game, view, 0, DecisionBits(0), &())
+    }
+}
 
 /// One hand of a split pair, waiting for a card.
 #[derive(Clone)]
@@ -46,13 +68,14 @@ type DealerKey = (HandKey, bool, bool);
 /// The dealer's cards, the rank of the pair, what was settled before and whether there is insurance.
 type PairKey = (HandKey, Option<Rank>, End, bool);
 
-pub(super) struct Builder<'t> {
-    table: &'t BoxTable,
+pub(crate) struct Builder<'t, D> {
+    table: &'t BoxOf<D>,
     splits: Splits,
     situations: HashMap<PairKey, u16>,
     known: HashMap<Key, u16>,
     dealers: HashMap<DealerKey, u16>,
     states: HashMap<[u16; CARDS], u16>,
+    choices: HashMap<HandChoice, u16>,
     /// The first states of hands: by the dealer's cards, whether there is insurance, the rank of the pair and the number of
     /// hands.
     starts: HashMap<(HandKey, bool, Option<Rank>, usize), u16>,
@@ -75,8 +98,8 @@ fn dealer_key(deal: &Deal<1>) -> HandKey {
     hand_key(deal.dealer(), deal.dealer().cards() <= 2)
 }
 
-impl<'t> Builder<'t> {
-    pub(super) fn new(table: &'t BoxTable) -> Self {
+impl<'t, D: HandMoves> Builder<'t, D> {
+    pub(crate) fn new(table: &'t BoxOf<D>) -> Self {
         Self {
             table,
             splits: Splits::default(),
@@ -84,19 +107,20 @@ impl<'t> Builder<'t> {
             known: HashMap::new(),
             dealers: HashMap::new(),
             states: HashMap::new(),
+            choices: HashMap::new(),
             starts: HashMap::new(),
             worths: HashMap::new(),
             weighed: HashSet::new(),
         }
     }
 
-    pub(super) fn done(self) -> Splits {
+    pub(crate) fn done(self) -> Splits {
         self.splits
     }
 
     /// The number of the situation in which this hand is split, after `before` was settled; `insured` means that an insurance
     /// bet waits for the dealer.
-    pub(super) fn situation(&mut self, deal: &Deal<1>, before: &End, insured: bool) -> Option<u16> {
+    pub(crate) fn situation(&mut self, deal: &Deal<1>, before: &End, insured: bool) -> Option<u16> {
         let pair = deal.at(0).hands()[0];
         let key = (dealer_key(deal), pair.first_rank(), before.clone(), insured);
         if let Some(number) = self.situations.get(&key) {
@@ -176,31 +200,56 @@ impl<'t> Builder<'t> {
 
     /// The effect of a card on a hand.
     fn after(&mut self, before: &Now, rank: Rank) -> Option<u16> {
-        let DecidedTable { game, policy, .. } = self.table;
+        let (game, policy) = (&self.table.game, &self.table.policy);
         let mut now = before.clone();
         game.fall_unchecked(&mut now.deal, rank);
         let view = game.view(&now.deal, 0);
-        if game.turn(&now.deal) == Turn::Seat(0) && game.to_decide(&view, 0) == Some(now.place) {
-            let mv =
-                DecisionRule::<Seated<Blackjack, 1>>::decide(policy, game, &view, 0, DecisionBits(0), &());
-            let new = u8::try_from(now.deal.at(0).hands().len()).ok()?;
-            game.play_unchecked(&mut now.deal, 0, mv);
-            match mv {
-                Move::Stand => {}
-                Move::Draw => return self.state(&now),
-                Move::Double => {
-                    now.doubled = true;
-                    return self.state(&now);
-                }
-                Move::Split => {
-                    now.later.push(new);
-                    self.begin(&now)?;
-                    return Some(SPLIT);
-                }
-                Move::Surrender | Move::PlayOn | Move::Look => return None,
+        if game.turn(&now.deal) != Turn::Seat(0) || game.to_decide(&view, 0) != Some(now.place) {
+            return self.ended(now);
+        }
+        let made = |place| policy.made(place, game, &view);
+        let moves: Vec<Move> = (0..policy.places()).map(made).collect();
+        let mut step = self.moved(&now, moves[0])?;
+        for place in (1..moves.len()).filter(|place| moves[*place] != moves[place - 1]) {
+            let then = self.moved(&now, moves[place])?;
+            if then != step {
+                step = self.choice(HandChoice { from: place, below: step, then })?;
             }
         }
-        self.ended(now)
+        Some(step)
+    }
+
+    /// The effect of a move on a hand.
+    fn moved(&mut self, before: &Now, mv: Move) -> Option<u16> {
+        let mut now = before.clone();
+        let new = u8::try_from(now.deal.at(0).hands().len()).ok()?;
+        self.table.game.play_unchecked(&mut now.deal, 0, mv);
+        match mv {
+            Move::Stand => self.ended(now),
+            Move::Draw => self.state(&now),
+            Move::Double => {
+                now.doubled = true;
+                self.state(&now)
+            }
+            Move::Split => {
+                now.later.push(new);
+                self.begin(&now)?;
+                Some(SPLIT)
+            }
+            Move::Surrender | Move::PlayOn | Move::Look => None,
+        }
+    }
+
+    /// The step to a choice.
+    fn choice(&mut self, choice: HandChoice) -> Option<u16> {
+        if let Some(step) = self.choices.get(&choice) {
+            return Some(*step);
+        }
+        let number =
+            u16::try_from(self.splits.choices.len()).ok().filter(|number| *number < SPLIT - CHOICE)?;
+        self.splits.choices.push(choice);
+        self.choices.insert(choice, CHOICE | number);
+        Some(CHOICE | number)
     }
 
     /// Ends the hand, and follows the hands to its right and the dealer.

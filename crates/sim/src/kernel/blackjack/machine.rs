@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use croupier_kit::Rank;
+use croupier_maths::blackjack::Chart;
 use croupier_rules::contract::{Game, Positions, Seated, Turn};
 use croupier_rules::games::blackjack::{Blackjack, Deal, Move};
 
@@ -159,7 +160,7 @@ struct Builder<'t> {
     states: HashMap<[Transition; CARDS], u16>,
     steps: Vec<Transition>,
     ends: Vec<End>,
-    splits: SplitBuilder<'t>,
+    splits: SplitBuilder<'t, Chart>,
 }
 
 impl Builder<'_> {

@@ -9,51 +9,62 @@ use croupier_rules::games::blackjack::HANDS_MAX;
 use super::state::CARDS;
 
 /// The ways a hand can end: its score, or 22 for any score above 21, plus 32 if it was doubled.
-pub(super) const CLASSES: usize = 64;
-pub(super) const BUST: u8 = 22;
-pub(super) const DOUBLED: u8 = 32;
+pub(crate) const CLASSES: usize = 64;
+pub(crate) const BUST: u8 = 22;
+pub(crate) const DOUBLED: u8 = 32;
 /// The ways the dealer can end: no card taken, 17 to 21, above 21, or 21 with two cards.
-pub(super) const FINALS: usize = 8;
+pub(crate) const FINALS: usize = 8;
 /// The largest profit or loss of a round.
-pub(super) const PROFIT_MAX: i64 = 127;
+pub(crate) const PROFIT_MAX: i64 = 127;
 
 /// The hand or the dealer has ended; the lower bits are the class or the dealer's end.
-pub(super) const DONE: u16 = 1 << 15;
+pub(crate) const DONE: u16 = 1 << 15;
 /// The hand is split.
-pub(super) const SPLIT: u16 = DONE | 1 << 14;
+pub(crate) const SPLIT: u16 = DONE | 1 << 14;
+/// The move depends on the count; the lower bits are the number of the choice.
+pub(crate) const CHOICE: u16 = DONE | 1 << 13;
 
 /// The profit of each class of hand at each end of the dealer, for the first hand and for those created by splitting.
-pub(super) type Worths = [[[i16; FINALS]; CLASSES]; 2];
+pub(crate) type Worths = [[[i16; FINALS]; CLASSES]; 2];
+
+/// A move that depends on the count.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct HandChoice {
+    /// The lowest place of the count for the second step.
+    pub(crate) from: usize,
+    pub(crate) below: u16,
+    pub(crate) then: u16,
+}
 
 /// The settlement of an insurance bet: its wager and its profit.
-pub(super) type Insured = Option<(usize, i64)>;
+pub(crate) type Insured = Option<(usize, i64)>;
 
 /// A pair that is split, against given cards of the dealer.
-pub(super) struct SplitPoint {
+pub(crate) struct SplitPoint {
     /// The number of cards dealt since the round began.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// Whether an insurance bet waits for the dealer.
-    pub(super) insured: bool,
+    pub(crate) insured: bool,
     /// What was settled before.
-    pub(super) before: Vec<(usize, i64, u64)>,
-    pub(super) play: Option<SplitPlay>,
+    pub(crate) before: Vec<(usize, i64, u64)>,
+    pub(crate) play: Option<SplitPlay>,
 }
 
 /// The first states of the hands and of the dealer.
 #[derive(Clone, Copy)]
-pub(super) struct SplitPlay {
+pub(crate) struct SplitPlay {
     /// By the number of hands.
-    pub(super) starts: [u16; HANDS_MAX + 1],
-    pub(super) dealer: u16,
+    pub(crate) starts: [u16; HANDS_MAX + 1],
+    pub(crate) dealer: u16,
     /// The dealer's first state if all hands are over 21.
-    pub(super) dealer_alone: u16,
-    pub(super) worths: usize,
+    pub(crate) dealer_alone: u16,
+    pub(crate) worths: usize,
 }
 
 /// The profit of a round with a split, and the amount staked.
-pub(super) struct SplitResult {
-    pub(super) profit: i64,
-    pub(super) staked: u64,
+pub(crate) struct SplitResult {
+    pub(crate) profit: i64,
+    pub(crate) staked: u64,
 }
 
 impl SplitPoint {
@@ -64,24 +75,26 @@ impl SplitPoint {
 }
 
 #[derive(Default)]
-pub(super) struct Splits {
-    pub(super) steps: Vec<u16>,
-    pub(super) situations: Vec<SplitPoint>,
-    pub(super) worths: Vec<Worths>,
+pub(crate) struct Splits {
+    pub(crate) steps: Vec<u16>,
+    pub(crate) situations: Vec<SplitPoint>,
+    /// Moves that depend on the count.
+    pub(crate) choices: Vec<HandChoice>,
+    pub(crate) worths: Vec<Worths>,
     /// The settlement of an insurance bet at each end of the dealer.
-    pub(super) insured: [Insured; FINALS],
+    pub(crate) insured: [Insured; FINALS],
 }
 
 impl Splits {
     /// The number of cards dealt before the split.
-    pub(super) fn depth(&self, situation: u16) -> usize {
+    pub(crate) fn depth(&self, situation: u16) -> usize {
         self.situations[usize::from(situation)].depth
     }
 
     /// Plays the rest of the round with the cards after the pair; `None` if the rules must play it, or there are too
     /// few cards.
     #[inline]
-    pub(super) fn play(&self, situation: u16, mut card: impl FnMut() -> Option<u8>) -> Option<SplitResult> {
+    pub(crate) fn play(&self, situation: u16, mut card: impl FnMut() -> Option<u8>) -> Option<SplitResult> {
         let play = self.situations.get(usize::from(situation)).filter(|point| point.is_alone())?.play?;
         let mut ended = [0_u8; HANDS_MAX];
         let (mut hands, mut done) = (2, 0);
@@ -119,7 +132,7 @@ impl Splits {
     }
 
     #[inline(always)]
-    fn step(&self, state: u16, card: u8) -> u16 {
+    pub(crate) fn step(&self, state: u16, card: u8) -> u16 {
         self.steps.get(usize::from(state) + usize::from(card) % CARDS).copied().unwrap_or(DONE)
     }
 }

@@ -12,14 +12,17 @@ use crate::table::DecidedTable;
 use crate::tally::Tally;
 
 /// A table with one box, played by a chart.
-pub(crate) type BoxTable = DecidedTable<Seated<Blackjack, 1>, Boxes<1>, Chart>;
+pub(crate) type BoxTable = BoxOf<Chart>;
+
+/// A table with one box, however it is played.
+pub(crate) type BoxOf<D> = DecidedTable<Seated<Blackjack, 1>, Boxes<1>, D>;
 
 /// Space for the cards of a state.
-pub(super) const CARDS: usize = 16;
+pub(crate) const CARDS: usize = 16;
 
 /// The part of a hand that determines its future: its score, whether an Ace counts 11, its number of cards up to
 /// three, and the first two cards where they matter.
-pub(super) type HandKey = (u8, bool, u8, Option<Rank>, Option<Rank>);
+pub(crate) type HandKey = (u8, bool, u8, Option<Rank>, Option<Rank>);
 
 /// The key of a hand; `matter` says whether its first cards matter.
 pub(super) fn hand_key(hand: Hand, matter: bool) -> HandKey {
