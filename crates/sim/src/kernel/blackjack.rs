@@ -12,6 +12,7 @@ mod machine;
 mod program;
 mod split;
 mod state;
+mod whole;
 
 use std::sync::Arc;
 
@@ -22,10 +23,10 @@ use crate::play::{Source, SupplyKind};
 use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, ShuffledShoe, StreamPurpose};
 use crate::tally::Tally;
 use crate::totals::Totals;
-use fresh::FreshMachine;
 use lanes::{SHOES, ShoeBatch};
 use machine::Machine;
 use state::{BoxTable, by_rules};
+use whole::FreshMachine;
 
 /// The smallest number of cards in a round.
 const CARDS_LEAST: usize = 3;
