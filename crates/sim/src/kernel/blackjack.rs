@@ -12,6 +12,7 @@ mod machine;
 mod program;
 pub(crate) mod split;
 mod state;
+mod whole;
 
 use std::sync::Arc;
 
@@ -23,11 +24,11 @@ use crate::random::{ROOM, RandomStream, RandomWords, ShufflePlan, ShuffledShoe, 
 use crate::tally::Tally;
 use crate::totals::Totals;
 pub(crate) use follow::{Builder as SplitBuilder, HandMoves};
-use fresh::FreshMachine;
 use lanes::{SHOES, ShoeBatch};
 use machine::Machine;
 pub(crate) use state::BoxOf;
 use state::{BoxTable, by_rules};
+use whole::FreshMachine;
 
 /// The smallest number of cards in a round.
 const CARDS_LEAST: usize = 3;

@@ -1,6 +1,6 @@
 //! How often each of a few numbers came.
 
-/// The number of rolls that can be told apart.
+/// The number of rolls that are distinguished.
 pub(super) const ROLLS: usize = 64;
 
 /// Counts in cells of 32 bits, of which a processor holds the most near itself, emptied before they can overflow.
