@@ -97,22 +97,18 @@ pub(crate) fn simulate(
         threads: request.threads.and_then(NonZeroUsize::new),
         by: if request.by_rules { PlayMethod::Rules } else { PlayMethod::Kernel },
     };
-    let mut stopped = None;
+    let mut answer = Ok(true);
     let part = py.detach(|| {
-        let mut each =
-            |now: &Progress<'_>| match Python::attach(|py| call(py, progress.as_ref(), now, job.rounds)) {
-                Ok(true) => ControlFlow::Continue(()),
-                Ok(false) => ControlFlow::Break(()),
-                Err(error) => {
-                    stopped = Some(error);
-                    ControlFlow::Break(())
-                }
-            };
+        // Blocks that are being played when it is stopped end too; nobody is asked about them.
+        let mut each = |now: &Progress<'_>| {
+            if matches!(answer, Ok(true)) {
+                answer = Python::attach(|py| call(py, progress.as_ref(), now, job.rounds));
+            }
+            if matches!(answer, Ok(true)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
         run(&simulated, &job, whole, None, crew, request.until_error, &mut each)
     });
-    if let Some(error) = stopped {
-        return Err(error);
-    }
+    answer?;
     let part = part.map_err(|error| usage(&error))?;
     let report = py.detach(|| {
         let prices: Vec<Price> = prices(&part.job, of.shelf);

@@ -165,7 +165,8 @@ def test_progress_is_reported_and_can_stop() -> None:
 
     result = croupier.simulate("scotland-1970/roulette", 50e6, wagers=["red"], progress=progress, threads=1)
     assert len(calls) == 3 and calls[-1][1] == 50_000_000
-    assert result.rounds == calls[-1][0] < 50_000_000
+    # Blocks that were being played when it was stopped are counted too.
+    assert calls[-1][0] <= result.rounds < 50_000_000
 
     def fails(rounds: int, of: int, error: float) -> bool:
         raise RuntimeError("enough")

@@ -8,8 +8,11 @@
 mod peer;
 mod price;
 
+use std::fmt;
+use std::process::ExitCode;
 use std::time::Instant;
 
+use croupier_bench::{Aims, BenchRow, a_second};
 use croupier_maths::Price;
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::games::AnyGame;
@@ -45,13 +48,42 @@ struct Row {
     wagers: &'static [&'static str],
     shoes: Shoes,
     blocks: u64,
-    /// The target: rounds per second, or a multiple of the peer.
+    /// What has to be reached.
     least: Aim,
 }
 
+/// What has to be reached: rounds a second, a multiple of the peer, a share of the limit.
+#[derive(Clone, Copy)]
 enum Aim {
     Rate(f64),
     TimesPeer(f64),
+    Share(f64),
+    ShareAndPeer(f64, f64),
+}
+
+impl Aim {
+    fn is_reached(self, ours: f64, peer: Option<f64>, limit: f64) -> bool {
+        let times = |least: f64| peer.is_some_and(|peer| ours >= least * peer);
+        match self {
+            Self::Rate(least) => ours >= least,
+            Self::TimesPeer(least) => times(least),
+            Self::Share(least) => ours >= least * limit,
+            Self::ShareAndPeer(share, least) => ours >= share * limit && times(least),
+        }
+    }
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rate(least) => f.write_str(&a_second(*least)),
+            Self::TimesPeer(least) => write!(f, "{least:.0} times the peer"),
+            Self::Share(least) => write!(f, "{:.0} % of the limit", 100.0 * least),
+            Self::ShareAndPeer(share, least) => {
+                write!(f, "{:.0} % of the limit, {least:.0} times the peer", 100.0 * share)
+            }
+        }
+    }
 }
 
 /// The policy of a game: the usual chart for blackjack, as its peer has, and best play of both sides for all others.
@@ -186,7 +218,7 @@ fn rows() -> [Row; 11] {
             &["box"],
             Shoes::Cut(75),
             400,
-            Aim::TimesPeer(5.0),
+            Aim::ShareAndPeer(0.6, 20.0),
         ),
         row(
             "blackjack, 6 packs, whole shoes",
@@ -194,7 +226,7 @@ fn rows() -> [Row; 11] {
             &["box"],
             Shoes::Fresh,
             400,
-            Aim::TimesPeer(5.0),
+            Aim::Rate(60e6),
         ),
         row(
             "punto banco, 8 packs, real shoe",
@@ -202,7 +234,7 @@ fn rows() -> [Row; 11] {
             &[],
             Shoes::Cut(75),
             800,
-            Aim::TimesPeer(3.0),
+            Aim::TimesPeer(10.0),
         ),
         row(
             "roulette, ten wagers",
@@ -210,7 +242,7 @@ fn rows() -> [Row; 11] {
             SLIP,
             Shoes::Fresh,
             20_000,
-            Aim::Rate(1e9),
+            Aim::Share(0.6),
         ),
         row(
             "roulette, every wager",
@@ -218,7 +250,7 @@ fn rows() -> [Row; 11] {
             &[],
             Shoes::Fresh,
             8_000,
-            Aim::Rate(1e9),
+            Aim::Share(0.6),
         ),
         row(
             "dice, win with behind and ten more",
@@ -226,17 +258,17 @@ fn rows() -> [Row; 11] {
             MORE,
             Shoes::Fresh,
             2_000,
-            Aim::Rate(3e8),
+            Aim::Rate(1e9),
         ),
-        row("dice, win with behind", "scotland-1970/dice", DICE, Shoes::Fresh, 4_000, Aim::Rate(3e8)),
-        row("in-between", "western-australia-1990/in-between", &[], Shoes::Fresh, 1_000, Aim::Rate(2e8)),
+        row("dice, win with behind", "scotland-1970/dice", DICE, Shoes::Fresh, 4_000, Aim::Rate(1e9)),
+        row("in-between", "western-australia-1990/in-between", &[], Shoes::Fresh, 1_000, Aim::Rate(1e9)),
         row(
             "Arizona Hold-Em, best raises",
             "mpumalanga/arizona-hold-em",
             &[],
             Shoes::Fresh,
             400,
-            Aim::Rate(4e7),
+            Aim::Rate(150e6),
         ),
         row(
             "chemin de fer, equilibrium",
@@ -244,7 +276,7 @@ fn rows() -> [Row; 11] {
             &[],
             Shoes::Fresh,
             400,
-            Aim::Rate(3e7),
+            Aim::Rate(250e6),
         ),
         row(
             "baccarat banque, equilibrium",
@@ -252,7 +284,7 @@ fn rows() -> [Row; 11] {
             &[],
             Shoes::Fresh,
             400,
-            Aim::Rate(3e7),
+            Aim::Rate(120e6),
         ),
     ]
 }
@@ -293,6 +325,27 @@ fn limit(row: &Row, game: &AnyGame, falls: f64) -> (f64, &'static str) {
     }
 }
 
+/// What a row has come to, in rounds a second.
+struct Measured {
+    ours: f64,
+    peer: Option<f64>,
+    bound: f64,
+}
+
+impl Measured {
+    fn row(&self, row: &Row) -> BenchRow {
+        let Self { ours, peer, bound } = *self;
+        let found = BenchRow {
+            peer: peer.map_or_else(String::new, a_second),
+            ratio: peer.map_or_else(String::new, |peer| format!("{:.1} x", ours / peer)),
+            limit: a_second(bound),
+            share: format!("{:.0} %", 100.0 * ours / bound),
+            ..BenchRow::of(row.title, a_second(ours))
+        };
+        found.aim(row.least.to_string(), row.least.is_reached(ours, peer, bound))
+    }
+}
+
 /// How much faster all threads are than one, in elapsed time.
 fn scaling(table: &Simulation, blocks: u64) -> f64 {
     let job = Job {
@@ -322,7 +375,8 @@ fn scaling(table: &Simulation, blocks: u64) -> f64 {
     time(Some(1)) / time(None)
 }
 
-fn main() {
+fn main() -> ExitCode {
+    let mut aims = Aims::of("peers");
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     println!(
         "{:34} {:>12} {:>10} {:>7} {:>12} {:>7} {:>9}",
@@ -347,25 +401,24 @@ fn main() {
         #[allow(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
         let (bound, of) = limit(&row, game, found.fallen as f64 / rounds);
         let peer = peer::of(game);
-        let ratio = peer.as_ref().map(|peer| ours / peer.rate);
-        let reached = match row.least {
-            Aim::Rate(least) => ours >= least,
-            Aim::TimesPeer(times) => ratio.is_some_and(|ratio| ratio >= times),
-        };
+        let measured = Measured { ours, peer: peer.as_ref().map(|peer| peer.rate), bound };
+        let line = measured.row(&row);
         println!(
             "{:34} {:>10.1} M {:>10} {:>7} {:>10.1} M {:>5.0} % {:>9.2}  {}",
             row.title,
             ours / 1e6,
-            peer.as_ref().map_or_else(String::new, |peer| format!("{:.1} M", peer.rate / 1e6)),
-            ratio.map_or_else(String::new, |ratio| format!("{ratio:.1} x")),
+            line.peer,
+            line.ratio,
             bound / 1e6,
             100.0 * ours / bound,
             scaling(table, row.blocks),
-            if reached { "aim reached" } else { "BELOW THE AIM" },
+            if line.is_reached == Some(true) { "aim reached" } else { "BELOW THE AIM" },
         );
+        aims.row(line);
         println!(
             "    {notes}; limit is the {of}{}",
             peer.map_or_else(String::new, |peer| format!("; {}", peer.note))
         );
     }
+    aims.verdict()
 }
