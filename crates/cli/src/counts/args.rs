@@ -231,9 +231,6 @@ impl CountsArgs {
     /// The money of the player, within the limits of the table.
     pub(super) fn money(&self, limits: &Chosen) -> Result<PlayerMoney, Failure> {
         let unit = self.unit.or(limits.stake_min).unwrap_or(UNIT);
-        if unit <= Money::ZERO {
-            return Err(Failure::usage(format!("--unit {unit}: a unit is more than 0")));
-        }
         let bet = |units: u32| unit.times(i64::from(units));
         let too_large = |_| Failure::usage("--spread: the most is too large an amount");
         let (least, most) =
@@ -246,11 +243,6 @@ impl CountsArgs {
                 "--spread: bets of {least} to {most} are beyond the limits of the table, {}; choose --unit and --spread within them",
                 bounds.join(" ")
             )));
-        }
-        for (name, amount) in [("--bank", self.bank), ("--goal", self.goal)] {
-            if let Some(amount) = amount.filter(|amount| *amount <= Money::ZERO) {
-                return Err(Failure::usage(format!("{name} {amount}: give an amount above 0")));
-            }
         }
         #[allow(clippy::cast_precision_loss, reason = "an amount has few digits")]
         let units = |amount: Money| amount.minor() as f64 / unit.minor() as f64;
