@@ -57,7 +57,7 @@ const RECENT: usize = 3;
 
 /// Follows the entries of a house in order.
 pub(crate) struct ChainCheck {
-    house: HouseId,
+    pub(crate) house: HouseId,
     pub(crate) sequence: u64,
     pub(crate) hash: Hash,
     pub(crate) entries: u64,

@@ -4,7 +4,7 @@ use croupier_house::House;
 use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
-use croupier_house::ledger::Unit;
+use croupier_house::ledger::{Account, Unit};
 use croupier_house::store::StoreError;
 use croupier_house::table::Pace;
 use croupier_kit::Money;
@@ -103,7 +103,7 @@ pub fn audit_house(
     }
     let mut audited = of_lanes(house, &chain, &shards, replayed_until);
     let ends = || Ok(source.page(house, reader.read, 1)?.is_empty());
-    compare_stored(source, &chain, &shards[0].house, &ends, &mut audited)?;
+    compare_stored(source, &chain, &balances(&shards), &ends, &mut audited)?;
     Ok(audited)
 }
 
@@ -178,8 +178,10 @@ fn of_lanes(house: HouseId, chain: &ChainCheck, shards: &[Shard<'_>], replayed_u
     let mut findings = chain.findings.clone();
     findings.extend(shards.iter().flat_map(|shard| shard.findings.iter().cloned()));
     let own = AuditFinding::of_house(Some(house.0), FindingKind::Unbalanced, "", "0");
+    let balances = balances(shards);
     for unit in Unit::ALL {
-        let sum = shards[0].house.ledger.sum(unit);
+        let of_unit = balances.iter().filter(|(account, _)| account.unit == unit);
+        let sum: i128 = of_unit.map(|(_, money)| i128::from(money.minor())).sum();
         if sum != 0 {
             findings
                 .push(AuditFinding { found: format!("{unit:?} sum to {sum} minor units"), ..own.clone() });
@@ -207,31 +209,38 @@ fn of_lanes(house: HouseId, chain: &ChainCheck, shards: &[Shard<'_>], replayed_u
     }
 }
 
+/// The balances that the lanes have come to: those of a table in the lane that plays it, all others in every lane.
+fn balances(shards: &[Shard<'_>]) -> Vec<(Account, Money)> {
+    let own = |shard: &Shard<'_>, account: &Account| shard.lane.has(account.location.table());
+    let all = shards.iter().flat_map(|shard| {
+        shard.house.ledger.accounts().into_iter().filter(move |(account, _)| own(shard, account))
+    });
+    all.collect()
+}
+
 /// Compares the head and the balances of the store with the journal, if nobody has written meanwhile.
 fn compare_stored(
     source: &dyn JournalSource,
     chain: &ChainCheck,
-    house: &House<'_>,
+    balances: &[(Account, Money)],
     ends: &dyn Fn() -> Result<bool, StoreError>,
     audited: &mut HouseAudit,
 ) -> Result<(), StoreError> {
-    let Some(sums) = source.sums(house.id)? else { return Ok(()) };
+    let Some(sums) = source.sums(chain.house)? else { return Ok(()) };
     let head = sums.head.unwrap_or_default();
     // Somebody has written meanwhile, unless no entry follows: then the end of the journal is missing.
     if head.sequence > chain.sequence && !ends()? {
         return Ok(());
     }
     audited.compared_with_store = true;
-    let number = Some(house.id.0);
+    let number = Some(chain.house.0);
     if (head.sequence, head.hash) != (chain.sequence, chain.hash) {
         let found = format!("entry {} with hash {}", head.sequence, hex(&head.hash));
         let expected = format!("entry {} with hash {}", chain.sequence, hex(&chain.hash));
         audited.findings.push(AuditFinding::of_house(number, FindingKind::StoredHead, found, expected));
     }
-    let due: Vec<(i64, i64)> = house
-        .ledger
-        .accounts()
-        .into_iter()
+    let due: Vec<(i64, i64)> = balances
+        .iter()
         .map(|(account, money)| (account.number(), money.minor()))
         .filter(|(_, minor)| *minor != 0)
         .collect();

@@ -32,6 +32,11 @@ impl Lane {
     fn plays(self, id: TableId) -> bool {
         usize::from(id.0) % self.of == self.index
     }
+
+    /// Whether what belongs to a table, or to the house, is counted in this lane: each belongs to one.
+    pub(crate) fn has(self, table: Option<TableId>) -> bool {
+        table.map_or(self.index == 0, |id| self.plays(id))
+    }
 }
 
 /// The most entries after the first that are looked at for what a command led to. The longest command ends all open rounds
@@ -69,7 +74,7 @@ enum DueDay<'e> {
 /// A lane with its house.
 pub(crate) struct Shard<'b> {
     pub(crate) house: House<'b>,
-    lane: Lane,
+    pub(crate) lane: Lane,
     time: LocalTime,
     fair: FairCheck,
     expected: Option<Expected>,
@@ -189,7 +194,7 @@ impl<'b> Shard<'b> {
 
     /// Whether an entry is counted in this lane: those of the office are followed by all of them.
     fn counts_here(&self, entry: &Entry) -> bool {
-        entry.stream.table.is_some() || self.lane.index == 0
+        self.lane.has(entry.stream.table)
     }
 
     fn is_suspended(&self, entry: &Entry) -> bool {

@@ -38,6 +38,7 @@ pub(crate) fn run(command: &CountsArgs, shelf: &Shelf, day: Date) -> Result<Exit
         )));
     }
     let (systems, options, money) = (command.counted()?, command.options()?, command.money(&table.chosen)?);
+    options.check(rules).map_err(|error| unpriced(&table, &error))?;
     let interrupted = watch_for_interrupt()?;
     let effects = {
         let _spinner = Spinner::start(format!("pricing {}", table.name()));

@@ -38,15 +38,15 @@ impl House<'_> {
         wrong
     }
 
-    /// Follows an entry of a table that is played and examined elsewhere: the money, and the people and papers of the table, which
-    /// decide what may be done in the house. What only that table depends on is left out.
+    /// Follows an entry of a table that is played and examined elsewhere: what people and the cage have, and the people and papers of
+    /// the table, which decide what may be done in the house. What only that table depends on is left out, its accounts too.
     pub fn follow_from_afar(&mut self, id: TableId, entry: &Entry) {
         let body = &entry.body;
         if let Event::Opened { .. } = &body.event {
             // Only then is it known here that it is open. What is wrong with it is found where it is played.
             drop(self.play(id, &body.event, None));
         }
-        self.ledger.post_as_written(&body.ledger);
+        self.ledger.post_from_afar(&body.ledger);
         self.count_examined(body);
         if !is_of_its_table_alone(&body.event) {
             drop(self.note_followed(id, entry));

@@ -105,4 +105,17 @@ impl Location {
             _ => None,
         }
     }
+
+    /// The table that this location belongs to, if any.
+    pub const fn table(self) -> Option<TableId> {
+        match self {
+            Self::Wheel(_, table)
+            | Self::Float(table)
+            | Self::Drop(table)
+            | Self::Layout(table)
+            | Self::PlayersBank(table)
+            | Self::Transit(table) => Some(table),
+            Self::Issued | Self::Bank | Self::Wallet(_) | Self::Cage | Self::Player(_) => None,
+        }
+    }
 }

@@ -7,6 +7,7 @@ use croupier_kit::Rank;
 use croupier_maths::blackjack::{BlackjackError, KINDS, MoveTable, RankCounts, Situation, Solver, TEN};
 use croupier_maths::risk::normal;
 use croupier_rules::games::blackjack::Blackjack;
+use rayon::prelude::*;
 
 use super::system::{CountBasis, CountSystem, OF_A_PACK, kind_of};
 
@@ -51,7 +52,7 @@ impl RemovalEffects {
             let rank = Rank::ALL.into_iter().find(|rank| kind_of(rules, *rank) == kind);
             rank.and_then(|rank| whole.without(rank)).map(|shoe| solver.policy(&shoe)).transpose()
         };
-        let less = (0..KINDS).map(without).collect::<Result<Vec<_>, _>>()?;
+        let less = (0..KINDS).into_par_iter().map(without).collect::<Result<Vec<_>, _>>()?;
         let play = solver.policy(&whole)?;
         let ups = if solver.columns() == 1 { vec![None] } else { (0..KINDS).map(Some).collect() };
         let hands = (0..KINDS).flat_map(|one| (one..KINDS).map(move |other| [one, other]));

@@ -64,6 +64,23 @@ pub struct CountTable {
     options: CountOptions,
 }
 
+impl CountOptions {
+    /// Checks that a table can be played in this way.
+    ///
+    /// # Errors
+    /// When the table has fewer boxes, or the shoe cannot be cut there.
+    pub fn check(&self, rules: &Blackjack) -> Result<(), SetupError> {
+        let most = rules.boxes.most;
+        if !(1..=most).contains(&self.boxes) {
+            return Err(SetupError::Boxes(self.boxes, most));
+        }
+        match self.shoes {
+            Shoes::Cut(percent) if !(1..=95).contains(&percent) => Err(SetupError::Cut(percent)),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What is left of a shoe, and what was counted of it.
 struct CountedCards<'c> {
     cards: &'c [u8],
@@ -93,15 +110,7 @@ impl CountTable {
         options: CountOptions,
     ) -> Result<Self, SetupError> {
         let rules = blackjack_of(rules).ok_or(SetupError::Policy)?;
-        let most = rules.boxes.most;
-        if !(1..=most).contains(&options.boxes) {
-            return Err(SetupError::Boxes(options.boxes, most));
-        }
-        if let Shoes::Cut(percent) = options.shoes
-            && !(1..=95).contains(&percent)
-        {
-            return Err(SetupError::Cut(percent));
-        }
+        options.check(rules)?;
         let game: OneBox = Seated(rules.clone());
         let supply = Supply::new(&game, options.shoes, 0).ok_or(SetupError::Supply)?;
         let SupplyKind::Shoe { plan, shuffled_at } = &supply.from else { return Err(SetupError::Supply) };

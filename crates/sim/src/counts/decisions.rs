@@ -10,6 +10,7 @@ use croupier_maths::blackjack::{
     ACE, BlackjackError, ChartSection, KINDS, MoveTable, RankCounts, Situation, Solver, TEN,
 };
 use croupier_rules::games::blackjack::{Blackjack, EvenMoney, InsuranceRight, Move, OnEqual};
+use rayon::prelude::*;
 
 use super::system::{CountSystem, OF_A_PACK, kind_of};
 
@@ -61,7 +62,7 @@ impl<'t> CountedShoes<'t> {
             cards[TEN] *= 4;
             Ok(CountedShoe { cards, moves: solver.policy(&ranks)? })
         };
-        let shoes = STEPS.into_iter().map(shoe).collect::<Result<_, BlackjackError>>()?;
+        let shoes = STEPS.into_par_iter().map(shoe).collect::<Result<_, BlackjackError>>()?;
         Ok(Self { rules, system, shoes, columns: solver.columns() })
     }
 
