@@ -57,7 +57,7 @@ fn folder() -> std::io::Result<PathBuf> {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn leave(benchmark: &str, rows: &[BenchRow]) -> std::io::Result<()> {
+pub(crate) fn leave(benchmark: &str, rows: &[BenchRow]) -> std::io::Result<()> {
     let folder = folder()?;
     std::fs::create_dir_all(&folder)?;
     let lines: Vec<String> = rows.iter().map(|row| row.cells().join("\t")).collect();

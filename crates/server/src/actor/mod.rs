@@ -4,14 +4,15 @@
 //! is being written becomes the next group. No event is published before it is on disk. A group is written completely
 //! or not at all, so a failing store leaves the journal unchanged, and the house is replayed from it.
 //!
-//! Reading order: `mailbox` and `message` (requests), `house_state` and `table_history` (what is in memory), `opening`
-//! and `replay` (state from a snapshot and the journal), `snapshot_writer` (new snapshots, in the background),
+//! Reading order: `mailbox` and `message` (requests), `house_state` and `table_history` (what is in memory), `opening`,
+//! `current_rounds` and `replay` (state from a snapshot and the journal), `snapshot_writer` (new snapshots, in the background),
 //! `key_window` (which keys are looked up), `snapshot` (views for subscribers), `group` (commands written together),
 //! `flight` (groups on their way to the disk), `publisher` (publishing to subscribers), `house_actor` (the thread), `repeats` and `recovery` (commands that
 //! are sent again, and a store that has failed), `driven` (a house that a node drives), `handle` (access to it).
 
 mod answer;
 mod backoff;
+mod current_rounds;
 mod driven;
 mod editions;
 mod event_text;

@@ -7,19 +7,20 @@ use std::time::{Duration, Instant};
 
 use croupier_fair::Keyring;
 use croupier_house::House;
-use croupier_house::ids::{HouseId, StreamId};
+use croupier_house::ids::{HouseId, StreamId, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::snapshot::SealedSnapshot;
 use croupier_house::store::{Store, StoreError};
 use croupier_house::table::{Pace, TableState};
 use croupier_rules::book::Shelf;
-use croupier_store::index::{EndedRound, PAGE_MAX};
+use croupier_store::index::{EndedRound, PAGE_MAX, RoundRow};
+use rustc_hash::FxHashMap;
 
+use super::current_rounds::{CurrentRound, entries_of_rounds};
 use super::editions::{finish_replay, foresee_editions};
 use super::house_state::HouseState;
 use super::replay::{ReplayError, apply, check_balances};
 use super::table_history::TableHistory;
-use crate::journal_reader::read_entries;
 use crate::storage::HouseStore;
 
 /// The number of entries that are read at once.
@@ -147,29 +148,52 @@ impl HouseOpener<'_> {
         state.at = last.body.at;
         let index = self.store.index();
         index.wait_for(self.house, sequence, INDEX_WAIT).map_err(|error| failed(&error))?;
-        let histories = state.house.tables().iter().map(|table| match goes_on() {
-            true => self.history(&state.house, table),
-            false => Err(failed(&INTERRUPTED)),
-        });
-        state.tables = histories.collect::<Result<_, _>>()?;
+        state.tables = self.histories(&state.house, sequence, goes_on)?;
         Ok(state)
     }
 
-    /// The history of a table at the snapshot: results from the index, lines of the current round from the journal.
-    fn history(&self, house: &House<'static>, table: &TableState<'_>) -> Result<TableHistory, ReplayError> {
-        if table.rounds == 0 {
-            return Ok(TableHistory::default());
-        }
-        let unreadable = |error: &dyn std::fmt::Display| ReplayError(error.to_string());
-        let index = self.store.index();
-        let rows = index.rounds_before(self.house, table.id, table.rounds.saturating_add(1), PAGE_MAX);
-        let rows = rows.map_err(|error| unreadable(&error))?;
-        let current = rows.first().filter(|row| row.round == table.rounds);
-        let current = current.ok_or_else(|| unreadable(&"the index does not have the current round"))?;
-        let stream = StreamId { house: self.house, table: Some(table.id) };
-        let (first, last) = (current.first_version, house.head(stream).version);
-        let entries = read_entries(self.store, stream, first..=last).map_err(|error| unreadable(&error))?;
-        Ok(TableHistory::restored(&rows, &entries))
+    /// The histories of the tables at the snapshot: results from the index, lines of the current rounds from the journal.
+    fn histories(
+        &self,
+        house: &House<'static>,
+        to: u64,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<TableHistory>, ReplayError> {
+        let played: Vec<TableId> =
+            house.tables().iter().filter(|table| table.rounds > 0).map(|table| table.id).collect();
+        let current =
+            played.iter().map(|id| self.current_round(house, *id)).collect::<Result<Vec<_>, _>>()?;
+        let entries = entries_of_rounds((self.store, self.journal), &current, to, goes_on);
+        let entries = entries.map_err(|error| self.unreadable(&error))?;
+        let entries = entries.ok_or_else(|| ReplayError(INTERRUPTED.to_owned()))?;
+        let mut entries: FxHashMap<TableId, Vec<Entry>> = played.into_iter().zip(entries).collect();
+        let history = |table: &TableState<'_>| match entries.remove(&table.id) {
+            Some(entries) => {
+                Ok(TableHistory::restored(&self.rounds(table.id, table.rounds, PAGE_MAX)?, &entries))
+            }
+            None => Ok(TableHistory::default()),
+        };
+        house.tables().iter().map(history).collect()
+    }
+
+    /// Where the entries of the current round of a table are.
+    fn current_round(&self, house: &House<'static>, id: TableId) -> Result<CurrentRound, ReplayError> {
+        let number = house.table(id).map_err(|why| ReplayError(why.to_string()))?.rounds;
+        let rows = self.rounds(id, number, 1)?;
+        let row = rows.first().filter(|row| row.round == number);
+        let row = row.ok_or_else(|| ReplayError("the index does not have the current round".to_owned()))?;
+        let stream = StreamId { house: self.house, table: Some(id) };
+        Ok(CurrentRound {
+            stream,
+            first: row.first,
+            versions: row.first_version..=house.head(stream).version,
+        })
+    }
+
+    /// The latest rounds of a table up to one of them, as the index has them.
+    fn rounds(&self, id: TableId, number: u64, limit: usize) -> Result<Vec<RoundRow>, ReplayError> {
+        let rows = self.store.index().rounds_before(self.house, id, number.saturating_add(1), limit);
+        rows.map_err(|error| ReplayError(error.to_string()))
     }
 
     /// Applies the entries after a sequence, up to another.
