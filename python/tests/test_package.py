@@ -33,12 +33,14 @@ def test_prices_are_fractions() -> None:
     assert win.cites
 
 
-def test_every_chance_of_a_price_adds_up() -> None:
+def test_the_endings_of_a_price_add_up_to_its_edge() -> None:
     for name in ("scotland-1970/roulette", "mpumalanga/american-roulette", "scotland-1970/dice"):
         for price in croupier.odds(name):
             if price.endings and all(ending.probability.fraction is not None for ending in price.endings):
-                total = sum((ending.probability.fraction or Fraction(0) for ending in price.endings), Fraction(0))
-                assert total == 1, f"{name}: {price.wager}"
+                ends = [(ending.profit, ending.probability.fraction or Fraction(0)) for ending in price.endings]
+                assert sum((chance for _, chance in ends), Fraction(0)) == 1, f"{name}: {price.wager}"
+                edge = -sum((profit * chance for profit, chance in ends), Fraction(0))
+                assert edge == price.edge.fraction, f"{name}: {price.wager}"
 
 
 def test_a_figure_that_is_no_fraction_has_its_bound() -> None:
