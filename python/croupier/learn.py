@@ -135,6 +135,10 @@ class _Learner:
         """Let old rounds count less: they were played on by a worse policy."""
         self.total *= share
         self.times *= share
+        # What going on is worth before the dealer looks depends on all play that follows: that is learned anew.
+        before_look = slice(_CASES, 2 * _CASES)
+        self.total[before_look, GO_ON] = 0.0
+        self.times[before_look, GO_ON] = 0.0
 
     def play(self, until: int) -> None:
         """Play until so many rounds are over."""
@@ -205,7 +209,8 @@ class _Learner:
 
     def chart(self) -> str:
         """What was learned, as a chart."""
-        mean = np.where(self.times > 0, self.total / np.maximum(self.times, 1e-9), -np.inf)
+        total, times = self.pooled(self.total), self.pooled(self.times)
+        mean = np.where(times > 0, total / np.maximum(times, 1e-9), -np.inf)
         # Where the dealer shows no card, there is one column.
         ups = UPS if self.times.reshape(_BLOCKS, _ROWS, 11, _ACTIONS)[:, :, 1:].any() else (0,)
 
@@ -220,6 +225,17 @@ class _Learner:
         return "\n".join(f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in parts)
 
     @staticmethod
+    def pooled(counts: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """A pair that is not split is played as its total: what both brought is one."""
+        parts = counts.reshape(_BLOCKS, _ROWS, 11, _ACTIONS).copy()
+        played = [STAND, DRAW, DOUBLE, SURRENDER]
+        for value in range(1, 11):
+            pair, total = _PAIR + value, _SOFT + 12 if value == 1 else 2 * value
+            parts[:, total, :, played] += parts[:, pair, :, played]
+            parts[:, pair, :, played] = parts[:, total, :, played]
+        return parts.reshape(counts.shape)
+
+    @staticmethod
     def code(mean: npt.NDArray[np.float64], case: int, is_pair: bool) -> str:
         """The code of a cell: the best action first, then what is done where it is not permitted."""
         worth = mean[case]
@@ -232,6 +248,8 @@ class _Learner:
         early = mean[case + _CASES]
         gives_up = worth[SURRENDER] >= worth[:SURRENDER].max() or early[SURRENDER] > early[GO_ON]
         best = int(worth[:SURRENDER].argmax())
+        if is_pair and best != SPLIT:
+            return "-"
         plain = {STAND: "S", DRAW: "H", DOUBLE: "D" if draws == "H" else "Ds", SPLIT: "P"}[best]
         if not gives_up or not np.isfinite(max(worth[SURRENDER], early[SURRENDER])):
             return plain
