@@ -267,6 +267,7 @@ def _cells(chart: str) -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 _COLOURS = {"H": "#8ecae6", "S": "#f4a261", "D": "#90be6d", "P": "#c77dff", "R": "#e5989b", "-": "#eeeeee"}
+_MEANINGS = {"H": "draw", "S": "stand", "D": "double", "P": "split", "R": "surrender", "-": "as its total"}
 
 
 def plot_chart(chart: str, axes: Axes | None = None, *, title: str = "", against: str | None = None) -> Axes:
@@ -293,6 +294,10 @@ def plot_chart(chart: str, axes: Axes | None = None, *, title: str = "", against
     axes.set_xticks([place + 0.5 for place in range(columns)], ["A" if up == 1 else str(up) for up in UPS][:columns])
     axes.set_yticks([place + 0.5 for place in range(len(rows))], [f"{section} {row}" for (section, row), _ in rows], fontsize=7)
     axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.set_xlabel("the dealer's card", fontsize=8)
+    meanings = [Rectangle((0, 0), 1, 1, facecolor=colour, label=_MEANINGS[code]) for code, colour in _COLOURS.items()]
+    axes.legend(handles=meanings, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.01), fontsize=8, frameon=False)
     axes.tick_params(length=0)
     axes.set_title(title, fontsize=9)
     return axes
