@@ -83,7 +83,7 @@ class Learned:
 def learn(
     game: str | Table,
     *,
-    rounds: float = 40e6,
+    rounds: float = 25e6,
     tables: int = 16_384,
     seed: int = 1,
     parts: int = 8,
