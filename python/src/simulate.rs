@@ -52,7 +52,7 @@ impl SimulationRequest {
 }
 
 /// The profits of a wager in parts of the stake, with their counts.
-type Profits = (i64, Vec<i64>, Vec<u64>);
+pub(crate) type Profits = (i64, Vec<i64>, Vec<u64>);
 
 pub(crate) fn simulate(
     py: Python<'_>,

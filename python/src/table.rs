@@ -17,7 +17,7 @@ use crate::device::DeviceRequest;
 use crate::errors;
 use crate::figures;
 use crate::shelf::wagers;
-use crate::simulate::{SimulationRequest, simulate};
+use crate::simulate::{Profits, SimulationRequest, simulate};
 use crate::sitting::{NativeAdvisor, NativeSitting};
 
 /// What table is wanted: a game, settings, and a house file with its text and the name of its table.
@@ -219,7 +219,7 @@ impl NativeTable {
         request: SimulationRequest,
         device: DeviceRequest,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(String, Vec<(i64, Vec<i64>, Vec<u64>)>)> {
+    ) -> PyResult<(String, Vec<Profits>)> {
         simulate(py, self, request, device, progress)
     }
 
