@@ -16,7 +16,7 @@ from typing import Any
 
 from . import errors
 from ._croupier import VERSION as __version__
-from .errors import BookError, Breach, CroupierError, Inadmissible, ProofError, Refused, UnknownName
+from .errors import BookError, Breach, CroupierError, DeviceError, Inadmissible, ProofError, Refused, UnknownName
 from .prices import ChartTable, Figure, Price, Prices, Strategy
 from .simulation import SimulatedWager, SimulationResult
 from .tables import (
@@ -100,6 +100,7 @@ __all__ = [
     "Breach",
     "ChartTable",
     "CroupierError",
+    "DeviceError",
     "Figure",
     "Game",
     "House",

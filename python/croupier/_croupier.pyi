@@ -6,7 +6,7 @@ from typing import final
 import numpy as np
 import numpy.typing as npt
 
-from ._requests import Arrays, Asked, SimulationRequest
+from ._requests import Arrays, Asked, DeviceRequest, SimulationRequest
 
 VERSION: str
 __all__ = [
@@ -46,7 +46,10 @@ class NativeTable:
     def strategy(self, asked: Asked) -> str | None: ...
     def chart(self, asked: Asked) -> str: ...
     def simulate(
-        self, request: SimulationRequest, progress: Callable[[int, int, float], bool | None] | None
+        self,
+        request: SimulationRequest,
+        device: DeviceRequest,
+        progress: Callable[[int, int, float], bool | None] | None,
     ) -> tuple[str, list[tuple[int, list[int], list[int]]]]: ...
     def batch(self, tables: int, seed: int, cut: int | None = None, parallel: bool = False) -> NativeBatch: ...
     def advisor(self) -> NativeAdvisor: ...

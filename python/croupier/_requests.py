@@ -20,19 +20,25 @@ class Asked(TypedDict):
 class SimulationRequest(TypedDict):
     rounds: int
     seed: int
-    threads: int | None
     wagers: list[str]
     policy: str
     chart: str | None
     cut: int | None
     boxes: int
     until_error: float | None
-    by_rules: bool
     stakes: str | None
     unit: str | None
     bankroll: str | None
     sessions: int
     spread: int
+
+
+class DeviceRequest(TypedDict):
+    device: str
+    gpus: int | None
+    edition: int | None
+    threads: int | None
+    by_rules: bool
 
 
 Arrays = tuple[npt.NDArray[np.int8], npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_]]

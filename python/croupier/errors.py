@@ -25,6 +25,10 @@ class UnknownName(CroupierError, KeyError):
         return str(self.args[0])
 
 
+class DeviceError(CroupierError):
+    """A graphics card is not there, or cannot play this; the message says what is missing."""
+
+
 class Refused(CroupierError):
     """The rules do not permit it."""
 

@@ -83,7 +83,7 @@ class Learned:
 def learn(
     game: str | Table,
     *,
-    rounds: float = 40e6,
+    rounds: float = 25e6,
     tables: int = 16_384,
     seed: int = 1,
     parts: int = 8,
@@ -135,6 +135,10 @@ class _Learner:
         """Let old rounds count less: they were played on by a worse policy."""
         self.total *= share
         self.times *= share
+        # What going on is worth before the dealer looks depends on all play that follows: that is learned anew.
+        before_look = slice(_CASES, 2 * _CASES)
+        self.total[before_look, GO_ON] = 0.0
+        self.times[before_look, GO_ON] = 0.0
 
     def play(self, until: int) -> None:
         """Play until so many rounds are over."""
@@ -205,7 +209,8 @@ class _Learner:
 
     def chart(self) -> str:
         """What was learned, as a chart."""
-        mean = np.where(self.times > 0, self.total / np.maximum(self.times, 1e-9), -np.inf)
+        total, times = self.pooled(self.total), self.pooled(self.times)
+        mean = np.where(times > 0, total / np.maximum(times, 1e-9), -np.inf)
         # Where the dealer shows no card, there is one column.
         ups = UPS if self.times.reshape(_BLOCKS, _ROWS, 11, _ACTIONS)[:, :, 1:].any() else (0,)
 
@@ -220,6 +225,17 @@ class _Learner:
         return "\n".join(f"[{name}]\n" + "\n".join(lines) + "\n" for name, lines in parts)
 
     @staticmethod
+    def pooled(counts: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """A pair that is not split is played as its total: what both brought is one."""
+        parts = counts.reshape(_BLOCKS, _ROWS, 11, _ACTIONS).copy()
+        played = [STAND, DRAW, DOUBLE, SURRENDER]
+        for value in range(1, 11):
+            pair, total = _PAIR + value, _SOFT + 12 if value == 1 else 2 * value
+            parts[:, total, :, played] += parts[:, pair, :, played]
+            parts[:, pair, :, played] = parts[:, total, :, played]
+        return parts.reshape(counts.shape)
+
+    @staticmethod
     def code(mean: npt.NDArray[np.float64], case: int, is_pair: bool) -> str:
         """The code of a cell: the best action first, then what is done where it is not permitted."""
         worth = mean[case]
@@ -232,6 +248,8 @@ class _Learner:
         early = mean[case + _CASES]
         gives_up = worth[SURRENDER] >= worth[:SURRENDER].max() or early[SURRENDER] > early[GO_ON]
         best = int(worth[:SURRENDER].argmax())
+        if is_pair and best != SPLIT:
+            return "-"
         plain = {STAND: "S", DRAW: "H", DOUBLE: "D" if draws == "H" else "Ds", SPLIT: "P"}[best]
         if not gives_up or not np.isfinite(max(worth[SURRENDER], early[SURRENDER])):
             return plain
@@ -249,6 +267,7 @@ def _cells(chart: str) -> dict[tuple[str, str], tuple[str, ...]]:
 
 
 _COLOURS = {"H": "#8ecae6", "S": "#f4a261", "D": "#90be6d", "P": "#c77dff", "R": "#e5989b", "-": "#eeeeee"}
+_MEANINGS = {"H": "draw", "S": "stand", "D": "double", "P": "split", "R": "surrender", "-": "as its total"}
 
 
 def plot_chart(chart: str, axes: Axes | None = None, *, title: str = "", against: str | None = None) -> Axes:
@@ -275,6 +294,10 @@ def plot_chart(chart: str, axes: Axes | None = None, *, title: str = "", against
     axes.set_xticks([place + 0.5 for place in range(columns)], ["A" if up == 1 else str(up) for up in UPS][:columns])
     axes.set_yticks([place + 0.5 for place in range(len(rows))], [f"{section} {row}" for (section, row), _ in rows], fontsize=7)
     axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.set_xlabel("the dealer's card", fontsize=8)
+    meanings = [Rectangle((0, 0), 1, 1, facecolor=colour, label=_MEANINGS[code]) for code, colour in _COLOURS.items()]
+    axes.legend(handles=meanings, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.01), fontsize=8, frameon=False)
     axes.tick_params(length=0)
     axes.set_title(title, fontsize=9)
     return axes

@@ -39,6 +39,8 @@ class Ending:
 
     result: str
     """The result in words."""
+    profit: Fraction
+    """What the player wins or loses with it, per unit of the bet."""
     probability: Figure
     """How likely it is."""
 
@@ -55,6 +57,8 @@ class Price:
     """Whether it is the price of several wagers made together."""
     edge: Figure
     """The expected gain of the house per unit of the bet."""
+    edge_decided: Figure | None
+    """The same per unit of bets that were decided, if some are not."""
     win: Figure
     """The chance to win."""
     lose: Figure
@@ -82,12 +86,15 @@ class Price:
         def optional(key: str) -> Figure | None:
             return None if answer[key] is None else Figure._read(answer[key])
 
-        endings = tuple(Ending(one["result"], Figure._read(one["probability"])) for one in answer["endings"])
+        endings = tuple(
+            Ending(one["result"], Fraction(one["profit"]), Figure._read(one["probability"])) for one in answer["endings"]
+        )
         return cls(
             wager=answer["wager"],
             odds=answer["odds"],
             combined=answer["combined"],
             edge=figure("edge"),
+            edge_decided=optional("edge_decided"),
             win=figure("win"),
             lose=figure("lose"),
             void=figure("void"),

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from . import _croupier, simulation
-from ._requests import Asked, SimulationRequest
+from ._nvidia import load_compiler
+from ._requests import Asked, DeviceRequest, SimulationRequest
 from .errors import CroupierError
 from .prices import Price, Prices, Strategy
 from .simulation import SimulationResult
@@ -25,6 +26,8 @@ Known = Literal["replaced", "totals", "bankers-cards", "both-cards"]
 """What the two sides know, in games where both decide."""
 Stakes = Literal["flat", "martingale", "dalembert", "fibonacci", "labouchere", "count"]
 """A betting system."""
+Device = Literal["cpu", "gpu"]
+"""What plays a simulation."""
 Progress = Callable[[int, int, float], bool | None]
 """Called with the rounds played, all rounds, and the largest standard error; `False` stops the simulation."""
 
@@ -217,6 +220,9 @@ class Table:
         threads: int | None = None,
         until_error: float | None = None,
         by_rules: bool = False,
+        device: Device = "cpu",
+        gpus: int | None = None,
+        edition: Literal[1, 2] | None = None,
         stakes: Stakes | None = None,
         unit: Setting | None = None,
         bankroll: Setting | None = None,
@@ -226,28 +232,39 @@ class Table:
     ) -> SimulationResult:
         """Play rounds on all cores, without the interpreter's lock. An interrupt stops it; `progress` is called with how far it
         is and can stop it too. With `stakes`, sessions of at most so many rounds are played on one wager. The same seed
-        gives the same result on any number of threads."""
+        gives the same result on any number of threads.
+
+        `device="gpu"` plays on the graphics cards of NVIDIA that are there, or on the first `gpus` of them, with the second
+        edition of the random streams; `edition=2` gives the same figures on the processor. It raises `DeviceError` where
+        there is no card, or where the table is none that cards play."""
         whole = int(rounds)
         if whole != rounds:
             raise CroupierError(f"rounds={rounds}: a number of rounds is whole")
         request: SimulationRequest = {
             "rounds": whole,
             "seed": seed,
-            "threads": threads,
             "wagers": list(wagers),
             "policy": "chart" if chart is not None else policy,
             "chart": chart,
             "cut": cut,
             "boxes": boxes,
             "until_error": until_error,
-            "by_rules": by_rules,
             "stakes": stakes,
             "unit": None if unit is None else str(unit),
             "bankroll": None if bankroll is None else str(bankroll),
             "sessions": sessions,
             "spread": spread,
         }
-        report, tallies = self._native.simulate(request, progress)
+        plays: DeviceRequest = {
+            "device": device,
+            "gpus": gpus,
+            "edition": edition,
+            "threads": threads,
+            "by_rules": by_rules,
+        }
+        if device == "gpu":
+            load_compiler()
+        report, tallies = self._native.simulate(request, plays, progress)
         return simulation._read(json.loads(report), tallies)
 
 

@@ -1,4 +1,4 @@
-//! Blackjack tables that are stepped together, on NumPy arrays.
+//! Blackjack tables that are stepped together, on arrays of `NumPy`.
 
 use croupier_rules::games::AnyGame;
 use croupier_sim::batch::{Action, BlackjackBatch, OBSERVED, StepOutput};

@@ -78,6 +78,11 @@ pub(crate) fn usage(py: Python<'_>, message: impl ToString) -> PyErr {
     exception(py, "CroupierError", message.to_string(), |_| Ok(()))
 }
 
+/// What cannot be played on a graphics card.
+pub(crate) fn device(py: Python<'_>, message: String) -> PyErr {
+    exception(py, "DeviceError", message, |_| Ok(()))
+}
+
 /// A document that is not a proof, with its faults.
 pub(crate) fn no_proof(py: Python<'_>, message: String, faults: Vec<(Option<String>, String)>) -> PyErr {
     exception(py, "ProofError", message, |attributes| attributes.set_item("faults", faults))

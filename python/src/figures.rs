@@ -21,13 +21,20 @@ pub(crate) fn price(book: &Book, price: &Price) -> Value {
     let endings: Vec<Value> = price
         .endings
         .iter()
-        .map(|ending| json!({ "result": ending.payout.words(), "probability": figure(&ending.probability) }))
+        .map(|ending| {
+            json!({
+                "result": ending.payout.words(),
+                "profit": ending.profit.to_string(),
+                "probability": figure(&ending.probability),
+            })
+        })
         .collect();
     json!({
         "wager": price.wager,
         "odds": odds_words(price),
         "combined": price.is_combined(),
         "edge": figure(&price.edge),
+        "edge_decided": price.edge_decided.as_ref().map(figure),
         "win": figure(&price.win),
         "lose": figure(&price.lose),
         "void": figure(&price.void),

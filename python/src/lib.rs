@@ -2,6 +2,7 @@
 //! name of its own; what it returns as JSON is what `croupier --json` prints, and the Python part makes classes of it.
 
 mod batch;
+mod device;
 mod errors;
 mod figures;
 mod shelf;

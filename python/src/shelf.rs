@@ -97,13 +97,13 @@ impl NativeShelf {
     fn judge(&self, py: Python<'_>, record: Vec<u8>, why: bool, on: Option<&str>) -> PyResult<String> {
         let today = day(py, on)?;
         let shelf = self.shelf;
-        let judged = py.detach(|| match why {
-            true => {
-                let judged = judge_explained(shelf, &record, today);
-                let why = argument_json(&judged, shelf);
-                judged.verdict.map(|verdict| (verdict, Some(why)))
+        let judged = py.detach(|| {
+            if !why {
+                return judge(shelf, &record, today).map(|verdict| (verdict, None));
             }
-            false => judge(shelf, &record, today).map(|verdict| (verdict, None)),
+            let judged = judge_explained(shelf, &record, today);
+            let why = argument_json(&judged, shelf);
+            judged.verdict.map(|verdict| (verdict, Some(why)))
         });
         let (verdict, why) = judged.map_err(|error| errors::inadmissible(py, &error))?;
         let mut answer = verdict_json(&verdict);
@@ -173,12 +173,12 @@ pub(crate) fn format_record(py: Python<'_>, record: Vec<u8>) -> PyResult<String>
     notation::tidy(&record).map_err(|(line, misread)| errors::misread(py, line, &misread.to_string()))
 }
 
-/// The lines of a record: number, act and comment.
+/// A line of a record: number, act and comment.
+type RecordLine = (u32, Option<String>, Option<String>);
+
+/// The lines of a record.
 #[pyfunction]
-pub(crate) fn read_record(
-    py: Python<'_>,
-    record: Vec<u8>,
-) -> PyResult<Vec<(u32, Option<String>, Option<String>)>> {
+pub(crate) fn read_record(py: Python<'_>, record: Vec<u8>) -> PyResult<Vec<RecordLine>> {
     let line = |numbered: notation::Numbered| {
         let line =
             numbered.line.map_err(|misread| errors::misread(py, numbered.number, &misread.to_string()))?;

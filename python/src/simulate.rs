@@ -1,17 +1,17 @@
-//! Simulations: played by all cores without the interpreter's lock, with progress and a way to stop.
+//! Simulations: played by all cores or by graphics cards, without the interpreter's lock, with progress and a way to stop.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use croupier_maths::Price;
 use croupier_sim::policy::Policy;
 use croupier_sim::report::{as_json, lines};
-use croupier_sim::run::{Progress, RunOptions, run};
+use croupier_sim::run::Progress;
 use croupier_sim::session_report::session_report;
 use croupier_sim::staking::{Progression, Staking};
-use croupier_sim::{PlayMethod, SetupOptions, Shoes, TableOfJob, chart_from_file, prepare, prices};
+use croupier_sim::{SetupOptions, Shoes, TableOfJob, chart_from_file, prepare, prices};
 use pyo3::prelude::*;
 
+use crate::device::{DeviceRequest, NotPlayed};
 use crate::errors;
 use crate::table::{NativeTable, money};
 
@@ -21,14 +21,12 @@ use crate::table::{NativeTable, money};
 pub(crate) struct SimulationRequest {
     rounds: u64,
     seed: u64,
-    threads: Option<usize>,
     wagers: Vec<String>,
     policy: String,
     chart: Option<String>,
     cut: Option<u8>,
     boxes: u8,
     until_error: Option<f64>,
-    by_rules: bool,
     stakes: Option<String>,
     unit: Option<String>,
     bankroll: Option<String>,
@@ -54,18 +52,20 @@ impl SimulationRequest {
 }
 
 /// The profits of a wager in parts of the stake, with their counts.
-type Profits = (i64, Vec<i64>, Vec<u64>);
+pub(crate) type Profits = (i64, Vec<i64>, Vec<u64>);
 
 pub(crate) fn simulate(
     py: Python<'_>,
     of: &NativeTable,
     request: SimulationRequest,
+    device: DeviceRequest,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, Vec<Profits>)> {
     let usage = |error: &dyn std::fmt::Display| errors::usage(py, error);
     if request.rounds == 0 {
         return Err(usage(&"rounds=0: simulate at least one round"));
     }
+    let (device, edition) = device.read(py, request.stakes.is_some())?;
     let table = of.table();
     let (text, policy) = policy(py, &request, &table.rules)?;
     let shoes = request.cut.map_or(Shoes::Fresh, Shoes::Cut);
@@ -79,6 +79,7 @@ pub(crate) fn simulate(
     };
     let (simulated, mut job) = prepare(&from, (text, &policy), &options, request.rounds, request.seed)
         .map_err(|error| usage(&error))?;
+    job.edition = edition;
     if let Some(progression) = request.progression(py)? {
         let limits = (table.chosen.stake_min, table.chosen.stake_max);
         let unit = request.unit.as_deref().map(|unit| money(py, unit)).transpose()?;
@@ -92,11 +93,6 @@ pub(crate) fn simulate(
             rounds.ok_or_else(|| usage(&"sessions times rounds must be from 1 to what can be counted"))?;
         job.stakes = Some(staking);
     }
-    let whole = 0..job.blocks();
-    let crew = RunOptions {
-        threads: request.threads.and_then(NonZeroUsize::new),
-        by: if request.by_rules { PlayMethod::Rules } else { PlayMethod::Kernel },
-    };
     let mut answer = Ok(true);
     let part = py.detach(|| {
         // Blocks that are being played when it is stopped end too; nobody is asked about them.
@@ -106,10 +102,10 @@ pub(crate) fn simulate(
             }
             if matches!(answer, Ok(true)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        run(&simulated, &job, whole, None, crew, request.until_error, &mut each)
+        device.play(&simulated, &job, request.until_error, &mut each)
     });
     answer?;
-    let part = part.map_err(|error| usage(&error))?;
+    let part = part.map_err(|error: NotPlayed| error.into_exception(py))?;
     let report = py.detach(|| {
         let prices: Vec<Price> = prices(&part.job, of.shelf);
         let price = |wager: &str| prices.iter().find(|price| price.wager == wager);

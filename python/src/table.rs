@@ -13,10 +13,11 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::batch::NativeBatch;
+use crate::device::DeviceRequest;
 use crate::errors;
 use crate::figures;
 use crate::shelf::wagers;
-use crate::simulate::{SimulationRequest, simulate};
+use crate::simulate::{Profits, SimulationRequest, simulate};
 use crate::sitting::{NativeAdvisor, NativeSitting};
 
 /// What table is wanted: a game, settings, and a house file with its text and the name of its table.
@@ -216,9 +217,10 @@ impl NativeTable {
         &self,
         py: Python<'_>,
         request: SimulationRequest,
+        device: DeviceRequest,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(String, Vec<(i64, Vec<i64>, Vec<u64>)>)> {
-        simulate(py, self, request, progress)
+    ) -> PyResult<(String, Vec<Profits>)> {
+        simulate(py, self, request, device, progress)
     }
 
     /// Blackjack tables that are stepped together.

@@ -99,10 +99,7 @@ def test_a_card_that_lies_face_down_is_not_seen() -> None:
     assert hidden > 10
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["mpumalanga/blackjack", "scotland-1970/dice", "scotland-1970/roulette", "mpumalanga/arizona-hold-em"],
-)
+@pytest.mark.parametrize("name", croupier.games())
 def test_pettingzoo_accepts_tables_with_several_people(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -24,6 +24,8 @@ def test_a_notebook_runs(path: Path) -> None:
     assert all(not cell.outputs and cell.execution_count is None for cell in code)
     # The kernel draws into the notebook, whatever draws in the tests.
     env = {key: value for key, value in os.environ.items() if key != "MPLBACKEND"}
-    NotebookClient(notebook, timeout=300, kernel_name="python3").execute(env=env)
+    # As where somebody has opened it: in its own folder.
+    where = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, timeout=300, kernel_name="python3", resources=where).execute(env=env)
     shown = [output for cell in code for output in cell.outputs]
     assert any("image/png" in output.get("data", {}) for output in shown), "it has no plot"

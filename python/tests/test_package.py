@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
+import time
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -33,12 +37,14 @@ def test_prices_are_fractions() -> None:
     assert win.cites
 
 
-def test_every_chance_of_a_price_adds_up() -> None:
+def test_the_endings_of_a_price_add_up_to_its_edge() -> None:
     for name in ("scotland-1970/roulette", "mpumalanga/american-roulette", "scotland-1970/dice"):
         for price in croupier.odds(name):
             if price.endings and all(ending.probability.fraction is not None for ending in price.endings):
-                total = sum((ending.probability.fraction or Fraction(0) for ending in price.endings), Fraction(0))
-                assert total == 1, f"{name}: {price.wager}"
+                ends = [(ending.profit, ending.probability.fraction or Fraction(0)) for ending in price.endings]
+                assert sum((chance for _, chance in ends), Fraction(0)) == 1, f"{name}: {price.wager}"
+                edge = -sum((profit * chance for profit, chance in ends), Fraction(0))
+                assert edge == price.edge.fraction, f"{name}: {price.wager}"
 
 
 def test_a_figure_that_is_no_fraction_has_its_bound() -> None:
@@ -173,6 +179,31 @@ def test_progress_is_reported_and_can_stop() -> None:
 
     with pytest.raises(RuntimeError, match="enough"):
         croupier.simulate("scotland-1970/roulette", 50e6, wagers=["red"], progress=fails)
+
+
+def test_other_threads_run_beside_a_simulation() -> None:
+    seen: list[float] = []
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.wait(0.001):
+            seen.append(time.monotonic())
+
+    other = threading.Thread(target=look)
+    other.start()
+    start = time.monotonic()
+    croupier.simulate("scotland-1970/dice", 50e6)
+    end = time.monotonic()
+    over.set()
+    other.join()
+    assert sum(start < when < end for when in seen) > 5
+
+
+def test_an_interrupt_stops_a_simulation() -> None:
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        croupier.simulate("scotland-1970/roulette", 1e13)
 
 
 def test_sessions_have_a_bankroll() -> None:

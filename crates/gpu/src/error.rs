@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why nothing can be played on a graphics card.
+/// Why nothing can be played on a graphics card. The processor plays all of it: whoever shows this says how to ask for that.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GpuError {
     /// A library of NVIDIA could not be loaded: its name, and where it comes from.
@@ -24,19 +24,13 @@ pub enum GpuError {
 impl fmt::Display for GpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Library(name, from) => write!(
-                f,
-                "no graphics card can be used: {name} cannot be loaded; it comes with {from}; leave out --device gpu to \
-                 play on the processor, which gives the same figures with --edition 2"
-            ),
-            Self::NoCard => f.write_str(
-                "the driver of NVIDIA is installed but finds no graphics card; leave out --device gpu to play on the \
-                 processor, which gives the same figures with --edition 2",
-            ),
+            Self::Library(name, from) => {
+                write!(f, "no graphics card can be used: {name} cannot be loaded; it comes with {from}")
+            }
+            Self::NoCard => f.write_str("the driver of NVIDIA is installed but finds no graphics card"),
             Self::TooFew(asked, there) => write!(f, "{asked} graphics cards are asked for, and there are {there}"),
             Self::NoMachine => f.write_str(
-                "this table with its wagers and policy is no machine of states, so only the processor plays it: leave out \
-                 --device gpu",
+                "this table with its wagers and policy is no machine of states, so only the processor plays it",
             ),
             Self::TooLarge(needed, there) => write!(
                 f,

@@ -25,7 +25,7 @@ impl NativeSitting {
             [
                 (format!("insure {number}"), Act::Insures(name.clone(), half, number)),
                 (format!("even-money {number}"), Act::EvenMoney(name.clone(), number)),
-                (format!("surrender {number}"), self.surrender(name, number)),
+                (format!("surrender {number}"), Self::surrender(name, number)),
             ]
         });
         let early = self.table.offers_early_surrender();
@@ -34,7 +34,7 @@ impl NativeSitting {
     }
 
     /// A surrender of a box before the dealer looks.
-    pub(super) fn surrender(&self, name: &Name, number: u32) -> Act {
+    pub(super) fn surrender(name: &Name, number: u32) -> Act {
         let on = Some(BoxHand { number, hand: None });
         Act::Decides(Decision { who: Who::Person(name.clone()), verb: Verb::Surrenders, on })
     }

@@ -73,7 +73,9 @@ impl NativeSitting {
         let settings: Vec<String> =
             of.chosen.iter().map(|(key, value)| format!("{key}={value}")).chain(limits).collect();
         if !settings.is_empty() {
-            record.push_str(&format!("house {}\n", settings.join(" ")));
+            record.push_str("house ");
+            record.push_str(&settings.join(" "));
+            record.push('\n');
         }
         let count = people.len();
         Ok(Self {

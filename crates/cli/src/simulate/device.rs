@@ -96,8 +96,11 @@ impl DeviceArgs {
     ) -> Result<(PartialResult, Option<usize>), Failure> {
         let played = if self.is_gpu() {
             let cards = self.gpus.map(NonZeroUsize::get);
-            let mut player =
-                GpuPlayer::new(table, job, cards).map_err(|error| Failure::usage(error.to_string()))?;
+            let mut player = GpuPlayer::new(table, job, cards).map_err(|error| {
+                Failure::usage(format!(
+                    "{error}; leave out --device gpu to play on the processor, which gives the same figures with --edition 2"
+                ))
+            })?;
             let count = player.names().len();
             run_by(&mut player, table, job, blocks.clone(), done, until_error, each)
                 .map(|part| (part, Some(count)))
