@@ -139,6 +139,10 @@ oracle:  ## Check random records, prices and proofs against the Python implement
 python: setup  ## Build the Python package, install its wheel into a virtual environment, and run its tests
 	scripts/python
 
+.PHONY: python-lint
+python-lint:  ## Lint the native part of the Python package, which is a workspace of its own
+	$(CARGO) clippy --manifest-path python/Cargo.toml --locked --all-targets --quiet -- -D warnings
+
 .PHONY: python-bench
 python-bench:  ## Measure environments stepped in batches against those of Gymnasium and EnvPool
 	scripts/python wheel
@@ -283,7 +287,7 @@ bench-table:
 	$(CARGO) run --quiet --profile bench -p croupier-bench --bin table
 
 .PHONY: soak
-soak: setup lint docs deny packages api sbom python playground-test web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
+soak: setup lint docs deny packages api sbom python-lint python playground-test web-browser release ops-check deb-test  ## The long checks: all lints, documentation, dependencies, browsers, ten million simulated rounds a game, 20,000 records, an hour of random commands to a house, ten minutes of houses on failing nodes, a thousand kills and power cuts, every planted fault, fuzzing, the package
 	$(CARGO) test --release --quiet -p croupier-sim --test suite -- best:: known:: kernels::
 	python3 oracle/compare.py --binary $(SHIPPED) --count 20000 --seed 2 --require-coverage --quiet
 	python3 oracle/odds.py --binary $(SHIPPED) --long
