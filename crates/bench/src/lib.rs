@@ -32,7 +32,7 @@ pub fn a_second(rate: f64) -> String {
         rate if rate >= 1e4 => (rate / 1e3, " k/s"),
         rate => (rate, "/s"),
     };
-    format!("{scaled:.*}{unit}", if scaled < 100.0 { 1 } else { 0 })
+    format!("{scaled:.*}{unit}", usize::from(scaled < 100.0))
 }
 
 /// The shortest time of several runs, and the answer of the last.

@@ -92,7 +92,7 @@ fn drawn(rows: &[Vec<String>]) -> String {
         }
         out.push_str("|\n");
         if number == 0 {
-            widths.iter().for_each(|width| out.push_str(&format!("|-{:-<width$}-", "")));
+            out.extend(widths.iter().map(|width| format!("|-{:-<width$}-", "")));
             out.push_str("|\n");
         }
     }
