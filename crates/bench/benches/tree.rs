@@ -52,12 +52,13 @@ impl Cost {
 
     fn add_since(&mut self, before: Self) {
         let now = Self::now();
-        self.desk += now.desk - before.desk;
+        self.desk += now.desk.checked_sub(before.desk).expect("a thread gives no time back");
         self.process += now.process.saturating_sub(before.process);
     }
 
     fn report(self, what: &str) {
-        let each = |time: Duration| time.as_secs_f64() * 1e6 / (COMMANDS * u64::from(TURNS)) as f64;
+        let commands = u32::try_from(COMMANDS * u64::from(TURNS)).expect("not so many commands");
+        let each = |time: Duration| (time / commands).as_secs_f64() * 1e6;
         println!(
             "tree: {what} a command costs the deciding thread {:.2} µs, and the process {:.2} µs",
             each(self.desk),

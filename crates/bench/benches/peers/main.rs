@@ -171,37 +171,34 @@ fn check(row: &Row, ready: &Ready, found: &Totals, rounds: f64) -> String {
     format!("{}; {dealt:.3} fall a round", notes.join(", "))
 }
 
+/// A bet on winning, with those behind it.
+const DICE: &[&str] =
+    &["win", "behind-win 4", "behind-win 5", "behind-win 6", "behind-win 8", "behind-win 9", "behind-win 10"];
+/// The same, and ten more.
+const MORE: &[&str] = &[
+    "win",
+    "behind-win 4",
+    "behind-win 5",
+    "behind-win 6",
+    "behind-win 8",
+    "behind-win 9",
+    "behind-win 10",
+    "place-win 4",
+    "place-win 5",
+    "place-win 6",
+    "place-lose 4",
+    "place-lose 10",
+    "hard 4",
+    "hard 6",
+    "craps",
+    "field",
+    "single 2",
+];
+/// Ten kinds of wagers on the wheel.
+const SLIP: &[&str] =
+    &["straight", "split", "street", "corner", "six-line", "dozen 2", "column 3", "red", "odd", "high"];
+
 fn rows() -> [Row; 11] {
-    const DICE: &[&str] = &[
-        "win",
-        "behind-win 4",
-        "behind-win 5",
-        "behind-win 6",
-        "behind-win 8",
-        "behind-win 9",
-        "behind-win 10",
-    ];
-    const MORE: &[&str] = &[
-        "win",
-        "behind-win 4",
-        "behind-win 5",
-        "behind-win 6",
-        "behind-win 8",
-        "behind-win 9",
-        "behind-win 10",
-        "place-win 4",
-        "place-win 5",
-        "place-win 6",
-        "place-lose 4",
-        "place-lose 10",
-        "hard 4",
-        "hard 6",
-        "craps",
-        "field",
-        "single 2",
-    ];
-    const SLIP: &[&str] =
-        &["straight", "split", "street", "corner", "six-line", "dozen 2", "column 3", "red", "odd", "high"];
     let row = |title, rules, wagers, shoes, blocks, least| Row {
         title,
         rules,
