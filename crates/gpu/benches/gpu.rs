@@ -66,8 +66,8 @@ struct Ready {
 
 impl Row {
     fn ready(&self, rounds: u64) -> Ready {
-        let shelf = Shelf::built_in();
-        let (_, book) = shelf.game(self.rules).unwrap_or_else(|error| panic!("{error}"));
+        let books = Shelf::built_in();
+        let (_, book) = books.game(self.rules).unwrap_or_else(|error| panic!("{error}"));
         let game = book.table(&Chosen::default());
         let policy = Policy::parse(self.policy, &game).unwrap_or_else(|error| panic!("{error}"));
         let wagers = self.wagers.iter().map(ToString::to_string).collect();
@@ -142,9 +142,12 @@ fn play(row: &Row, seconds: f64, rounds: Option<u64>) -> Result<bool, String> {
     // Once before, so that the waves are as long as they will be.
     let once = |player: &mut GpuPlayer<'_>, seconds: f64| {
         let start = Instant::now();
-        let mut each = |_: &croupier_sim::run::Progress<'_>| match start.elapsed().as_secs_f64() < seconds {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let mut each = |_: &croupier_sim::run::Progress<'_>| {
+            if start.elapsed().as_secs_f64() < seconds {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
         let Ready { table, job, .. } = &ready;
         let part = run_by(player, table, job, 0..job.blocks(), None, None, &mut each);
