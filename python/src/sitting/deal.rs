@@ -3,10 +3,10 @@
 use croupier_kit::{Card, Money};
 use croupier_rules::contract::Turn;
 use croupier_rules::law::Refusal;
-use croupier_rules::notation::{Act, BoxHand, Decision, Direction, Verb};
-use croupier_rules::table::CardSource;
+use croupier_rules::notation::{Act, Decision, Direction, Verb};
+use croupier_rules::table::{CardSource, TableCard, split_cards, usual_cut};
 
-use super::{LaidCard, NativeSitting};
+use super::NativeSitting;
 
 impl NativeSitting {
     /// A number below another one, each as likely.
@@ -31,28 +31,19 @@ impl NativeSitting {
         self.record.push('\n');
         match act {
             Act::Cards(cards) => {
-                if let (Some((fall, spot)), [card]) = (next, cards.as_slice()) {
-                    self.cards.push(LaidCard { card: *card, seat: fall.to, spot, face: fall.face });
+                if let (Some(place), [card]) = (next, cards.as_slice()) {
+                    self.cards.push(TableCard::fallen(*card, place));
                 }
             }
             Act::Ball(pocket) => self.last = Some(pocket.to_string()),
             Act::Dice(throw) => self.last = Some(format!("{} {}", throw[0], throw[1])),
             _ => {}
         }
-        self.lay_split(split);
+        if let Some(split) = split {
+            split_cards(&mut self.cards, split);
+        }
         self.count();
         Ok(())
-    }
-
-    /// The second card of a split hand lies on the new hand, which gets the next number.
-    pub(super) fn lay_split(&mut self, split: Option<BoxHand>) {
-        let Some(split) = split else { return };
-        let of_box =
-            self.cards.iter().filter_map(|card| card.spot).filter(|spot| spot.number == split.number);
-        let new = of_box.filter_map(|spot| spot.hand).max().map(|hand| hand + 1);
-        if let Some(second) = self.cards.iter_mut().rfind(|card| card.spot == Some(split)) {
-            second.spot = Some(BoxHand { number: split.number, hand: new });
-        }
     }
 
     /// Adds to the gains what stakes have brought.
@@ -125,7 +116,7 @@ impl NativeSitting {
         let left = *shoe.left();
         if let CardSource::Shoe(packs) = kind
             && shoe.holds_cutting_card()
-            && left.len() <= if packs <= 2 { u32::from(packs) * 52 } else { 52 }
+            && left.len() <= usual_cut(packs)
         {
             return Some(Act::CuttingCard);
         }

@@ -7,27 +7,18 @@ mod sight;
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Card, Money};
+use croupier_kit::Money;
 use croupier_maths::Advisor;
-use croupier_rules::contract::{Face, Seat, Turn};
+use croupier_rules::contract::Turn;
 use croupier_rules::games::AnyTable;
-use croupier_rules::notation::{Act, Bid, BoxHand, Name, On};
+use croupier_rules::notation::{Act, Bid, Name, On};
 use croupier_rules::offer::{Laid, listings};
-use croupier_rules::table::Outcome;
+use croupier_rules::table::{Outcome, TableCard};
 use croupier_sim::random::{RandomStream, RandomWords, StreamPurpose};
 use pyo3::prelude::*;
 
 use crate::errors;
 use crate::table::{NativeTable, money};
-
-/// A card on the table.
-#[derive(Clone)]
-struct LaidCard {
-    card: Card,
-    seat: Seat,
-    spot: Option<BoxHand>,
-    face: Face,
-}
 
 /// A sitting.
 #[pyclass(module = "croupier._croupier")]
@@ -39,7 +30,7 @@ pub(crate) struct NativeSitting {
     /// The wagers that are bets, in words.
     wagers: Vec<String>,
     words: RandomWords,
-    cards: Vec<LaidCard>,
+    cards: Vec<TableCard>,
     record: String,
     /// Who has answered whether they insure in this round.
     answered: Vec<bool>,
@@ -256,8 +247,7 @@ impl NativeSitting {
     /// pack; `None` if it is face down.
     fn view(&self, person: usize) -> Vec<(String, bool, Option<usize>)> {
         let name = &*self.people[person];
-        let seen = self.visible(name);
-        let cards = self.cards.iter().zip(seen).map(|(on, open)| {
+        let cards = self.table.visible(&self.cards, Some(name)).map(|(on, open)| {
             let own = self.table.speaker(on.seat) == Some(name);
             (self.place_of(on), own, open.then(|| on.card.index()))
         });
@@ -267,7 +257,7 @@ impl NativeSitting {
     /// The place of the hand that decides.
     fn due_place(&self) -> Option<String> {
         let due = self.table.due()?;
-        let on = |card: &&LaidCard| match due.on {
+        let on = |card: &&TableCard| match due.on {
             Some(spot) => card.spot == Some(spot),
             None => matches!(self.table.turn(), Some(Turn::Seat(seat)) if seat == card.seat),
         };

@@ -2,34 +2,21 @@
 
 use croupier_kit::Card;
 use croupier_maths::{Advice, Advisor, PlayerView};
-use croupier_rules::contract::{Face, Seat, Turn};
+use croupier_rules::contract::{Seat, Turn};
 use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
+use croupier_rules::table::TableCard;
 
-use super::{LaidCard, NativeSitting};
+use super::NativeSitting;
 
 impl NativeSitting {
-    /// Whether a person sees a card: it lies face up, it is their own, or it was turned.
-    pub(super) fn visible(&self, name: &str) -> Vec<bool> {
-        let over = self.table.is_over();
-        let common = self.table.common_turned();
-        let mut commons = 0;
-        let seen = self.cards.iter().map(|on| {
-            let speaker = self.table.speaker(on.seat);
-            let turned = common.is_some_and(|turned| speaker.is_none() && commons < turned);
-            commons += usize::from(speaker.is_none());
-            over || on.face == Face::Up || speaker == Some(name) || turned
-        });
-        seen.collect()
-    }
-
     /// Best play in what the person whose turn it is sees.
     pub(super) fn advice(&self, advisor: &Advisor) -> Option<Advice> {
         let (place, choices) = self.turn()?;
         let insured = self.insured_next().is_some();
         let (seat, on) = self.asked(place, insured)?;
-        let mine = |card: &LaidCard| on.map_or(card.seat == seat, |_| card.spot == on);
+        let mine = |card: &TableCard| on.map_or(card.seat == seat, |_| card.spot == on);
         let own: Vec<Card> = self.cards.iter().filter(|card| mine(card)).map(|card| card.card).collect();
-        let seen = self.cards.iter().zip(self.visible(&self.people[place]));
+        let seen = self.table.visible(&self.cards, Some(&self.people[place]));
         let others: Vec<(Seat, Option<Card>)> = seen
             .filter(|(card, _)| !mine(card))
             .map(|(card, open)| (card.seat, open.then_some(card.card)))
@@ -67,7 +54,7 @@ impl NativeSitting {
     }
 
     /// The name of the place where a card lies; hands after the first have their number.
-    pub(super) fn place_of(&self, card: &LaidCard) -> String {
+    pub(super) fn place_of(&self, card: &TableCard) -> String {
         let place = self.table.place_of(card.seat, card.spot);
         let hand = card.spot.and_then(|spot| spot.hand).filter(|hand| *hand > 1);
         hand.map_or(place.clone(), |hand| format!("{place}.{hand}"))

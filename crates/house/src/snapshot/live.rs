@@ -4,6 +4,7 @@ use croupier_kit::{Money, MoneySum};
 use croupier_rules::book::{Chosen, Shelf};
 use croupier_rules::contract::Face;
 use croupier_rules::notation::{BoxHand, read_act};
+use croupier_rules::table::TableCard;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,7 @@ use crate::journal::Hash;
 use crate::ledger::Unit;
 use crate::library::Library;
 use crate::office::Office;
-use crate::table::{DeclaredDecision, LiveTable, Mode, PlacedStake, RulesInForce, TableCard, WaitingEntry};
+use crate::table::{DeclaredDecision, LiveTable, Mode, PlacedStake, RulesInForce, WaitingEntry};
 
 /// An open table.
 #[derive(Serialize, Deserialize)]

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use croupier_kit::{Card, Money, MoneySum};
 use croupier_rules::book::{Book, Chosen, GameBook, Shelf};
-use croupier_rules::contract::{Face, Seat, Turn};
+use croupier_rules::contract::{Face, Turn};
 use croupier_rules::games::{AnyPermittedBet, AnyTable};
-use croupier_rules::notation::{Act, BoxHand, Decision, Verb};
-use croupier_rules::table::Continuation;
+use croupier_rules::notation::{Act, Decision, Verb};
+use croupier_rules::table::{Continuation, TableCard, split_cards};
 use jiff::civil::Date;
 
 use super::decided::DecidedActs;
@@ -82,19 +82,6 @@ impl<'b> RulesInForce<'b> {
     pub(super) fn table(&self) -> AnyTable<'b> {
         AnyTable::new(self.book, self.game, &self.chosen)
     }
-}
-
-/// A card on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableCard {
-    /// The card.
-    pub card: Card,
-    /// The seat that got it.
-    pub seat: Seat,
-    /// The hand of the box that got it, where there are boxes.
-    pub spot: Option<BoxHand>,
-    /// Face up or face down.
-    pub face: Face,
 }
 
 /// The coloured chips of a player at a wheel.
@@ -381,7 +368,9 @@ impl<'b> LiveTable<'b> {
             Act::Decides(Decision { verb: Verb::Splits, .. }) => {
                 let split = self.rules.due().and_then(|due| due.on);
                 self.apply_to_rules(act)?;
-                self.split_cards(split);
+                if let Some(split) = split {
+                    split_cards(&mut self.cards, split);
+                }
                 Ok(())
             }
             _ => self.apply_to_rules(act),
@@ -396,20 +385,7 @@ impl<'b> LiveTable<'b> {
     fn deal(&mut self, card: Card) -> Result<(), Rejection> {
         let next = self.rules.next_fall();
         self.apply_to_rules(&Act::Cards(vec![card]))?;
-        if let Some((fall, spot)) = next {
-            self.cards.push(TableCard { card, seat: fall.to, spot, face: fall.face });
-        }
+        self.cards.extend(next.map(|place| TableCard::fallen(card, place)));
         Ok(())
-    }
-
-    /// Moves the second card of a split hand to the new hand, which gets the next number.
-    fn split_cards(&mut self, split: Option<BoxHand>) {
-        let Some(split) = split else { return };
-        let of_box =
-            self.cards.iter().filter_map(|card| card.spot).filter(|spot| spot.number == split.number);
-        let new = of_box.filter_map(|spot| spot.hand).max().map(|hand| hand + 1);
-        if let Some(second) = self.cards.iter_mut().rfind(|card| card.spot == Some(split)) {
-            second.spot = Some(BoxHand { number: split.number, hand: new });
-        }
     }
 }

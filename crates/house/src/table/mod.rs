@@ -31,7 +31,7 @@ pub use figure_sums::{FigureSums, FigureTerms, PairFigures, PersonFigures, Round
 pub use laid::LaidStakes;
 pub(crate) use lines::{read_lines, with_its_word, written};
 pub(crate) use live::TableContext;
-pub use live::{DeclaredDecision, LiveTable, RulesInForce, TableCard, WheelChips};
+pub use live::{DeclaredDecision, LiveTable, RulesInForce, WheelChips};
 pub use mode::Mode;
 pub use outcome::{OutcomeSource, Vault};
 pub use phase::{Pace, Phase};

@@ -2,6 +2,7 @@
 
 use croupier_fair::{Keyring, Opening, Seed};
 use croupier_kit::{Card, Pocket, Shoe, Wheel};
+use croupier_rules::table::usual_cut;
 
 /// A source of outcomes. Outcomes are written to the journal, so that a replay needs no source.
 pub trait OutcomeSource {
@@ -15,7 +16,7 @@ pub trait OutcomeSource {
     fn shuffled(&mut self) {}
     /// The number of cards left in a shoe of `packs` packs when the cutting card comes.
     fn cut_at(&mut self, packs: u8) -> u32 {
-        cut_at(packs)
+        usual_cut(packs)
     }
     /// 16 bytes from a cryptographic source. They are written with an entry, so that its hash reveals nothing.
     fn salt(&mut self) -> [u8; 16];
@@ -42,10 +43,4 @@ pub trait Vault {
     fn nonce(&mut self) -> [u8; 24];
     /// The keys of the house.
     fn keyring(&self) -> &Keyring;
-}
-
-/// The cards left in the shoe when the cutting card comes: one pack. One or two packs are shuffled for every round,
-/// so that there are always enough cards for every box.
-const fn cut_at(packs: u8) -> u32 {
-    if packs <= 2 { packs as u32 * 52 } else { 52 }
 }

@@ -6,7 +6,7 @@ use croupier_rules::notation::{BoxHand, Who};
 use croupier_rules::table::Due;
 use serde::Serialize;
 
-use super::visible::{Viewer, is_secret, visible_cards};
+use super::visible::{Viewer, is_secret};
 use crate::table::LiveTable;
 
 /// A hand as one person sees it.
@@ -35,7 +35,7 @@ struct HandCards {
 /// The hands on a table as one person sees them, in the order of dealing.
 pub(crate) fn hands(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Vec<HandView> {
     let mut hands: Vec<HandCards> = Vec::new();
-    for (on, open) in visible_cards(live, viewer.name) {
+    for (on, open) in live.rules.visible(&live.cards, viewer.name) {
         let known = hands.iter().position(|hand| (hand.seat, hand.spot) == (on.seat, on.spot));
         let index = known.unwrap_or_else(|| {
             hands.push(HandCards { seat: on.seat, spot: on.spot, open: Vec::new(), cards: Vec::new() });

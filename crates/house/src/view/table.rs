@@ -7,6 +7,7 @@ use croupier_rules::book::{Book, Chosen, GameBook};
 use croupier_rules::contract::Face;
 use croupier_rules::house::TablePurpose;
 use croupier_rules::notation::{Act, Direction, Who};
+use croupier_rules::table::TableCard;
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -15,12 +16,12 @@ use super::hands::{HandView, hands};
 use super::moves::MoveView;
 use super::next_cards::next_cards;
 use super::stakes::{StakeView, stakes};
-use super::visible::{Viewer, is_hidden, is_of, is_secret, seat_of, visible_cards};
+use super::visible::{Viewer, is_hidden, is_of, is_secret, seat_of};
 use crate::house::House;
 use crate::ids::{PersonId, TableId};
 use crate::office::Role;
 use crate::rejection::Rejection;
-use crate::table::{InspectorCall, LiveTable, Mode, Pace, Phase, TableCard, WaitingEntry, read_lines};
+use crate::table::{InspectorCall, LiveTable, Mode, Pace, Phase, WaitingEntry, read_lines};
 
 /// A table as one person sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -233,7 +234,7 @@ fn cards(live: &LiveTable<'_>, viewer: Option<&str>) -> Vec<CardView> {
         hand: on.spot.map(|spot| spot.to_string()),
         card: open.then(|| on.card.to_string()),
     };
-    visible_cards(live, viewer).map(card).collect()
+    live.rules.visible(&live.cards, viewer).map(card).collect()
 }
 
 fn due(live: &LiveTable<'_>, viewer: Viewer<'_>) -> Option<DecisionView> {

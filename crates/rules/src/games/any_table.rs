@@ -3,12 +3,12 @@
 use croupier_kit::{Card, Money, MoneySum, Wheel};
 
 use super::list::AnyTable;
-use crate::contract::{Fall, Seat, Turn};
+use crate::contract::{Face, Fall, Seat, Turn};
 use crate::law::Refusal;
 use crate::notation::{Act, BoxHand, CarriedStake, Decision, Direction, Name};
 use crate::table::{
     BehindRoom, Betting, CardSource, Continuation, CountedStakes, Due, PassingBank, PlayerId, StakeNow,
-    StakeVerdict, TableGame, TableShoe, Verdict,
+    StakeVerdict, TableCard, TableGame, TableShoe, Verdict,
 };
 use crate::with_family;
 
@@ -247,6 +247,26 @@ impl AnyTable<'_> {
     /// How many of the common cards are face up; `None` if the game has none.
     pub fn common_turned(&self) -> Option<usize> {
         at!(self, table => TableGame::common_turned(table))
+    }
+
+    /// The cards on this table, and whether each is visible to a person, or to the public: it lies face up, it is the person's own,
+    /// or it was turned.
+    pub fn visible<'s>(
+        &'s self,
+        cards: &'s [TableCard],
+        viewer: Option<&'s str>,
+    ) -> impl Iterator<Item = (&'s TableCard, bool)> {
+        let over = self.is_over();
+        let common = self.common_turned();
+        let mut commons = 0;
+        cards.iter().map(move |on| {
+            let speaker = self.speaker(on.seat);
+            // Common cards belong to no seat. They are turned over one by one.
+            let is_turned = common.is_some_and(|turned| speaker.is_none() && commons < turned);
+            commons += usize::from(speaker.is_none());
+            let own = viewer.is_some() && speaker == viewer;
+            (on, over || on.face == Face::Up || own || is_turned)
+        })
     }
 
     /// Whether the cards at a seat are common to all hands.

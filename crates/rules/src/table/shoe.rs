@@ -17,6 +17,12 @@ pub enum CardSource {
     Shuffler(u8),
 }
 
+/// The number of cards left in a shoe when the cutting card comes, where the seed of a shoe does not place it: one pack. One or two
+/// packs are shuffled for every round, so that there are always enough cards for every box.
+pub const fn usual_cut(packs: u8) -> u32 {
+    if packs <= 2 { packs as u32 * 52 } else { 52 }
+}
+
 /// The cards left in the shoe, and the position of its cutting card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableShoe {
