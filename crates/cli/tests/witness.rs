@@ -1,5 +1,5 @@
 //! `croupier witness` beside a house that runs: an honest one, one whose past was written again with all its keys, one that
-//! shows two histories, and one that was restored.
+//! shows two histories, one that was restored, and one that falls silent.
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -177,6 +177,65 @@ fn a_past_that_is_written_again_with_every_key_of_the_house_is_found() {
     assert!(error.contains("ALARM"), "{error}");
     house.stop();
     for path in [honest, rewritten, one, two, before] {
+        drop(std::fs::remove_dir_all(path));
+    }
+}
+
+/// The value of a line of a file of metrics.
+fn measured(file: &Path, line: &str) -> i64 {
+    let text = std::fs::read_to_string(file).unwrap();
+    let found = text.lines().find_map(|one| one.strip_prefix(line)?.strip_prefix(' '));
+    found.unwrap_or_else(|| panic!("no `{line}` in {text}")).parse().unwrap()
+}
+
+#[test]
+fn a_house_that_falls_silent_raises_an_alarm_and_metrics_say_what_was_seen() {
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (data, one) = (folder("silent"), folder("listening"));
+    std::fs::create_dir_all(&one).unwrap();
+    let metrics = one.join("witness.prom");
+    let checked = format!("croupier_witness_checked{{house=\"http://{address}/api/v1/houses/1\"}}");
+    let silent = "croupier_witness_open_alarms{kind=\"silent\"}";
+    let look = |silence: &str, status: i32| {
+        let more = ["--silence", silence, "--metrics", metrics.to_str().unwrap()];
+        looked(&one, address, &more, status)
+    };
+    let house = House::open(&data, address);
+    signed(&house);
+    let (json, _) = look("10", 0);
+    assert_eq!((measured(&metrics, &checked), measured(&metrics, silent)), (1, 0));
+    let log: SignedCheckpoint = std::fs::read_to_string(note(&one)).unwrap().parse().unwrap();
+    let entries = format!("croupier_witness_entries{{log=\"{}\"}}", log.checkpoint.log_name());
+    assert_eq!(measured(&metrics, &entries), json["houses"][0]["entries"].as_i64().unwrap());
+    assert!(measured(&metrics, "croupier_witness_looked_timestamp_seconds") > 1_700_000_000);
+    house.stop();
+    // One look that fails is no silence yet.
+    said(&witness(&one, address, &["--metrics", metrics.to_str().unwrap()]), 2);
+    assert_eq!((measured(&metrics, &checked), measured(&metrics, silent)), (0, 0));
+    let (json, error) = look("0", 1);
+    assert_eq!(json["alarms"][0]["kind"], "silent", "{json}");
+    assert!(error.contains("ALARM") && error.contains("nothing that can be checked"), "{error}");
+    assert_eq!(measured(&metrics, silent), 1);
+    // It answers again: the alarm says so, and stays until somebody dismisses it.
+    let house = House::open(&data, address);
+    signed(&house);
+    let (json, _) = look("10", 1);
+    assert!(json["alarms"][0]["found"].as_str().unwrap().contains("checked again after"), "{json}");
+    let dismissed = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["witness", "--dismiss", "1", "--folder"])
+        .arg(&one)
+        .status();
+    assert!(dismissed.unwrap().success());
+    look("10", 0);
+    assert_eq!(measured(&metrics, silent), 0);
+    house.stop();
+    // The rules of the alarms name no metric that the witness does not write.
+    let rules = include_str!("../../../packaging/prometheus/witness.rules.yml");
+    let text = std::fs::read_to_string(&metrics).unwrap();
+    let words = rules.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let named: Vec<&str> = words.filter(|word| word.starts_with("croupier_witness_")).collect();
+    assert!(named.len() >= 3 && named.iter().all(|name| text.contains(&format!("# TYPE {name} gauge"))));
+    for path in [data, one] {
         drop(std::fs::remove_dir_all(path));
     }
 }

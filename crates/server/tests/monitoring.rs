@@ -115,7 +115,12 @@ fn every_alarm_is_tried_and_promtool_agrees() {
     for alarm in alarms() {
         assert!(tried.contains(&format!("alertname: {alarm}\n")), "{alarm} is not tried");
     }
-    for arguments in [["check", "croupier.rules.yml"], ["test", "croupier.test.yml"]] {
+    for arguments in [
+        ["check", "croupier.rules.yml"],
+        ["test", "croupier.test.yml"],
+        ["check", "witness.rules.yml"],
+        ["test", "witness.test.yml"],
+    ] {
         let [action, file] = arguments;
         let output = Command::new("promtool")
             .args([action, "rules", file])

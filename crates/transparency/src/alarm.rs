@@ -22,12 +22,40 @@ pub enum AlarmKind {
     KeyChanged,
     /// Another house answers at its address.
     OtherHouse,
+    /// For longer than it may, it has shown nothing that could be checked.
+    Silent,
 }
 
 impl AlarmKind {
+    /// Every kind.
+    pub const ALL: [Self; 8] = [
+        Self::Fork,
+        Self::Rewritten,
+        Self::RolledBack,
+        Self::NewLog,
+        Self::EarlierLog,
+        Self::KeyChanged,
+        Self::OtherHouse,
+        Self::Silent,
+    ];
+
     /// Whether the log can no longer be believed. It is not cosigned any more, and dismissing the alarm changes nothing.
     pub const fn is_final(self) -> bool {
-        !matches!(self, Self::NewLog | Self::OtherHouse)
+        !matches!(self, Self::NewLog | Self::OtherHouse | Self::Silent)
+    }
+
+    /// Its name, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fork => "fork",
+            Self::Rewritten => "rewritten",
+            Self::RolledBack => "rolled-back",
+            Self::NewLog => "new-log",
+            Self::EarlierLog => "earlier-log",
+            Self::KeyChanged => "key-changed",
+            Self::OtherHouse => "other-house",
+            Self::Silent => "silent",
+        }
     }
 
     /// What happened, in words.
@@ -40,6 +68,7 @@ impl AlarmKind {
             Self::EarlierLog => "a log goes on that was replaced: the house runs twice",
             Self::KeyChanged => "the log is signed with another key",
             Self::OtherHouse => "another house answers at this address",
+            Self::Silent => "the house shows nothing that can be checked",
         }
     }
 }
@@ -59,7 +88,7 @@ pub struct Alarm {
     pub found: String,
     /// The checkpoint that was witnessed before, as a signed note.
     pub known: String,
-    /// The checkpoint that contradicts it, as a signed note.
+    /// The checkpoint that contradicts it, as a signed note; empty where nothing was shown.
     pub shown: String,
     /// When somebody dismissed it, in milliseconds since 1970.
     #[serde(default)]
@@ -69,5 +98,17 @@ pub struct Alarm {
 impl fmt::Display for Alarm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "alarm {}: {}: {}: {}", self.number, self.log, self.kind.meaning(), self.found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_name_in_json() {
+        for kind in AlarmKind::ALL {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
+        }
     }
 }

@@ -35,6 +35,7 @@ mod inclusion;
 mod keys;
 mod nodes;
 mod origin;
+mod silence;
 mod span;
 mod stored_tree;
 mod tile;

@@ -23,6 +23,9 @@ pub struct FollowedLog {
     pub note: String,
     /// When it was checked, in milliseconds since 1970.
     pub at: i64,
+    /// Since when nothing that the house shows can be checked, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub silent_since: Option<i64>,
 }
 
 impl FollowedLog {
@@ -247,7 +250,7 @@ impl Witness {
 
     fn follow(&mut self, address: &str, signed: &SignedCheckpoint, key: &VerifyingKey, at: i64) {
         let (address, key, note) = (address.to_owned(), key.text(), signed.to_string());
-        self.logs.push(FollowedLog { address, key, note, at });
+        self.logs.push(FollowedLog { address, key, note, at, silent_since: None });
     }
 
     /// Raises an alarm, unless the same one is open already.

@@ -208,3 +208,36 @@ fn an_alarm_is_raised_once_and_checkpoints_without_a_tree_are_refused() {
     let proof = ConsistencyProof::of(&house.tree, 20, 50).unwrap();
     assert!(witness.prove(&other.signed(), &proof, 1).is_err(), "it is about other sizes");
 }
+
+#[test]
+fn a_house_that_shows_nothing_for_too_long_raises_an_alarm() {
+    const PATIENCE: i64 = 600_000;
+    let minute = |minute: i64| 60_000 * minute;
+    let (mut house, mut witness) = (House::with(50), Witness::default());
+    witness.unchecked(AT, "connection refused", PATIENCE, minute(0));
+    assert!(witness.logs.is_empty(), "a house that never answered is not followed");
+    house.show(&mut witness, &house.signed());
+    witness.checked(AT, minute(1));
+    // The witness itself did not look for a day: that is no silence of the house.
+    for (at, alarms) in [(1_500, 0), (1_509, 0), (1_510, 1), (1_511, 1)] {
+        witness.unchecked(AT, "connection refused", PATIENCE, minute(at));
+        assert_eq!(witness.alarms.len(), alarms, "{at}");
+    }
+    let alarm = &witness.alarms[0];
+    assert_eq!((alarm.kind, &alarm.shown), (AlarmKind::Silent, &String::new()));
+    assert_eq!(alarm.found, "nothing could be checked for 10 minutes: connection refused");
+    assert!(witness.dismiss(1, minute(1_512)));
+    witness.unchecked(AT, "connection refused", PATIENCE, minute(1_530));
+    assert_eq!(witness.open_alarms().count(), 0, "somebody knows of this silence");
+    // It answers again, and has nothing to hide.
+    house.play(3, "honest");
+    assert_eq!(house.show(&mut witness, &house.signed()), Judgement::Extends);
+    witness.checked(AT, minute(1_540));
+    assert!(witness.alarms[0].found.ends_with("; it was checked again after 40 minutes"));
+    assert!(witness.may_cosign(&house.origin()));
+    // The next silence is another alarm.
+    for at in [1_600, 1_620] {
+        witness.unchecked(AT, "its proof cannot be read", PATIENCE, minute(at));
+    }
+    assert_eq!((witness.open_alarms().count(), witness.alarms.len()), (1, 2));
+}

@@ -128,7 +128,7 @@ fn private(path: &Path, is_new: bool) -> std::io::Result<File> {
 }
 
 /// Replaces a file as a whole: whoever reads it finds the old text or the new one, also after a crash.
-fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
+pub(super) fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
     let new = path.with_extension("new");
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&new)?;

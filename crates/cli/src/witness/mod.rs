@@ -3,6 +3,7 @@
 mod authorities;
 mod files;
 mod house_client;
+mod metrics;
 mod watch;
 
 use std::path::PathBuf;
@@ -28,9 +29,9 @@ was changed, removed or added in the past. What it has checked it signs with a k
 the first run), and stores in FOLDER/notes, one file for each log, for anybody who compares. It needs no account.
 
 An alarm is raised when the past was changed, two histories are shown, entries are gone, the house begins a new log (it was \
-restored), an old log goes on beside a new one, or the key or the house changes. It is written to standard error at every \
-look until you dismiss it, with both signed checkpoints as evidence in FOLDER/state.json. A log that contradicted itself \
-is never signed again.
+restored), an old log goes on beside a new one, the key or the house changes, or nothing that a house shows can be checked \
+for longer than --silence. It is written to standard error at every look until you dismiss it, with both signed \
+checkpoints as evidence in FOLDER/state.json. A log that contradicted itself is never signed again.
 
 Give the keys that the houses have published (--key), or the first key that is seen is believed. The signatures protect \
 what is read, also over http; with an https address the certificate of the house is checked as well. \
@@ -43,6 +44,7 @@ Examples:
   croupier witness --folder witness --key KEY https://play.example/api/v1/houses/1
   croupier witness --folder witness --once --json http://127.0.0.1:8080/api/v1/houses/1
   croupier witness --folder witness --once --compare other-witness.note http://127.0.0.1:8080/api/v1/houses/1
+  croupier witness --folder witness --metrics /var/lib/prometheus/node-exporter/witness.prom http://127.0.0.1:8080/api/v1/houses/1
   croupier witness --folder witness --dismiss 1";
 
 #[derive(Args)]
@@ -71,11 +73,18 @@ pub(crate) struct WitnessArgs {
     /// The time between two looks, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = count::<u32>)]
     every: u32,
+    /// Raise an alarm when nothing that a house shows can be checked for so long, in minutes
+    #[arg(long, value_name = "MINUTES", default_value_t = 10, value_parser = count::<u32>)]
+    silence: u32,
+    /// Write what was seen into this file after every look, as metrics for Prometheus (the textfile collector of its node
+    /// exporter reads them)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    metrics: Option<PathBuf>,
     /// Compare with checkpoints that another witness has signed or stored
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     compare: Vec<PathBuf>,
     /// Dismiss the alarm with this number; it remains on record
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["houses", "once", "compare"], value_parser = count::<u64>)]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["houses", "once", "compare", "silence", "metrics"], value_parser = count::<u64>)]
     dismiss: Option<u64>,
     /// Print JSON
     #[arg(long)]
@@ -106,7 +115,9 @@ pub(crate) fn run(command: &WitnessArgs) -> Result<ExitCode, Failure> {
     loop {
         let mut sights: Vec<Sight> = Vec::new();
         for client in &clients {
-            sights.push(look(&mut folder.witness, client, &command.keys));
+            let sight = look(&mut folder.witness, client, &command.keys);
+            note_silence(command, &mut folder, client, &sight);
+            sights.push(sight);
             for note in &others {
                 sights.extend(compare(&mut folder.witness, client, note));
             }
@@ -114,11 +125,26 @@ pub(crate) fn run(command: &WitnessArgs) -> Result<ExitCode, Failure> {
         let strangers = others.iter().filter(|note| !is_followed(&folder, note));
         sights.extend(strangers.map(Sight::not_followed));
         folder.store().map_err(Failure::usage)?;
+        if let Some(file) = &command.metrics {
+            let text = metrics::of(&folder.witness, &sights, files::now());
+            files::replace(file, text.as_bytes()).map_err(Failure::usage)?;
+        }
         report(command, &folder, &sights)?;
         if command.once {
             return Ok(status(&folder, &sights));
         }
         std::thread::sleep(Duration::from_secs(command.every.max(1).into()));
+    }
+}
+
+/// Notes whether a house could be checked, and for how long it could not.
+fn note_silence(command: &WitnessArgs, folder: &mut WitnessFolder, client: &HouseClient, sight: &Sight) {
+    let (witness, at) = (&mut folder.witness, files::now());
+    if sight.is_checked {
+        witness.checked(&client.address, at);
+    } else {
+        let patience = 60_000 * i64::from(command.silence);
+        witness.unchecked(&client.address, sight.text(), patience, at);
     }
 }
 

@@ -11,9 +11,9 @@ use super::house_client::{Asked, HouseClient};
 /// What a look has shown.
 pub(super) struct Sight {
     /// Where.
-    place: String,
+    pub(super) place: String,
     /// The entries of the checkpoint that was looked at.
-    entries: Option<u64>,
+    pub(super) entries: Option<u64>,
     /// In words.
     text: String,
     /// Whether the checkpoint was judged.
@@ -45,6 +45,11 @@ impl Sight {
             }
         };
         Self { place: place.to_owned(), entries: Some(entries), text, is_checked: true, is_news }
+    }
+
+    /// What it has shown, in words.
+    pub(super) fn text(&self) -> &str {
+        &self.text
     }
 
     pub(super) fn to_json(&self) -> Value {
