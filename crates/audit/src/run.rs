@@ -1,12 +1,12 @@
 //! An audit from the first entry to the last: entries are read and decoded ahead, while the lanes follow those before.
 
-use croupier_house::House;
 use croupier_house::event::Event;
 use croupier_house::ids::HouseId;
 use croupier_house::journal::Entry;
 use croupier_house::ledger::{Account, Unit};
 use croupier_house::store::StoreError;
 use croupier_house::table::Pace;
+use croupier_house::{FarEntry, House};
 use croupier_kit::Money;
 use croupier_rules::book::Shelf;
 use rayon::prelude::*;
@@ -18,7 +18,7 @@ use crate::shard::{Lane, Shard};
 use crate::source::{JournalSource, ReadSoFar};
 
 /// The number of entries that are followed at once, about.
-const WINDOW: usize = 8192;
+const WINDOW: usize = 16_384;
 
 /// How an audit is made.
 #[derive(Clone, Debug, Default)]
@@ -83,28 +83,58 @@ pub fn audit_house(
     let mut shards: Vec<Shard<'_>> =
         (0..of).map(|index| Shard::new(first.clone(), Lane { index, of }, replayed_until)).collect();
     let mut chain = ChainCheck::new(house);
-    let mut reader = Reader { source, house, read: ReadSoFar::default(), rest: Vec::new() };
+    let mut reader =
+        Reader { source, house, read: ReadSoFar::default(), rest: Vec::new(), spare: Window::default() };
     let mut window = reader.window()?;
-    while !window.is_empty() {
-        let mut next = Ok(Vec::new());
+    while !window.read.is_empty() {
+        let mut next = Ok(Window::default());
+        let (entries, far) = (window.entries(), &window.far);
         let (last, others) = shards.split_last_mut().expect("there is a lane");
         // A thread goes on with its own latest task, and takes the oldest of another: each begins with a lane, which cannot be
         // divided, and whoever has ended it decodes what comes next.
         rayon::scope(|scope| {
-            others.iter_mut().for_each(|shard| scope.spawn(|_| shard.follow(&window)));
+            others.iter_mut().for_each(|shard| scope.spawn(|_| shard.follow(&entries, far)));
             scope.spawn(|_| next = reader.window());
-            scope.spawn(|_| chain.follow(&window));
-            last.follow(&window);
+            scope.spawn(|_| chain.follow(&window.read));
+            last.follow(&entries, far);
         });
         let findings = chain.findings.len() + shards.iter().map(|shard| shard.findings.len()).sum::<usize>();
         progress(AuditProgress { house: house.0, entries: chain.entries, findings });
-        let followed = std::mem::replace(&mut window, next?);
-        followed.into_par_iter().with_min_len(256).for_each(drop);
+        reader.spare = std::mem::replace(&mut window, next?).emptied();
     }
     let mut audited = of_lanes(house, &chain, &shards, replayed_until);
     let ends = || Ok(source.page(house, reader.read, 1)?.is_empty());
     compare_stored(source, &chain, &balances(&shards), &ends, &mut audited)?;
     Ok(audited)
+}
+
+/// Entries that are followed at once, which end with a whole command.
+#[derive(Default)]
+struct Window {
+    read: Vec<ReadEntry>,
+    /// What each entry that could be read changes outside of its table: lanes look at this first, and at few of the entries.
+    far: Vec<Option<FarEntry>>,
+}
+
+impl Window {
+    /// Finds what the entries change outside of their tables.
+    fn find_far(&mut self) {
+        let readable = self.read.par_iter().with_min_len(256).filter_map(|read| read.entry.as_ref().ok());
+        self.far.par_extend(readable.map(FarEntry::of));
+    }
+
+    /// The same memory without entries: they are many, and their memory is given back on all threads.
+    fn emptied(mut self) -> Self {
+        self.read.par_drain(..).with_min_len(256).for_each(drop);
+        self.far.par_drain(..).with_min_len(1024).for_each(drop);
+        self
+    }
+
+    /// The entries that could be read.
+    fn entries(&self) -> Vec<&Entry> {
+        let readable = self.read.par_iter().with_min_len(512).filter_map(|read| read.entry.as_ref().ok());
+        readable.collect()
+    }
 }
 
 /// Reads the entries of a house ahead.
@@ -114,22 +144,25 @@ struct Reader<'s> {
     read: ReadSoFar,
     /// Entries that were read and belong to the next window.
     rest: Vec<ReadEntry>,
+    /// The memory of the next window.
+    spare: Window,
 }
 
 impl Reader<'_> {
     /// The next entries, which end with a whole command; none at the end.
-    fn window(&mut self) -> Result<Vec<ReadEntry>, StoreError> {
-        let mut window = std::mem::take(&mut self.rest);
+    fn window(&mut self) -> Result<Window, StoreError> {
+        let mut window = std::mem::take(&mut self.spare);
+        window.read.append(&mut self.rest);
         loop {
             let page = self.source.page(self.house, self.read, WINDOW)?;
-            if page.is_empty() {
-                return Ok(window);
-            }
             self.read = self.read.and(&page);
-            window.par_extend(page.into_par_iter().with_min_len(64).map(ReadEntry::of));
+            let is_last = page.is_empty();
+            window.read.par_extend(page.into_par_iter().with_min_len(64).map(ReadEntry::of));
             // Entries of one command have one time and one key. If all of these may be of one, more are read.
-            if let Some(end) = last_boundary(&window) {
-                self.rest = window.split_off(end);
+            let end = if is_last { Some(window.read.len()) } else { last_boundary(&window.read) };
+            if let Some(end) = end {
+                self.rest.extend(window.read.drain(end..));
+                window.find_far();
                 return Ok(window);
             }
         }

@@ -8,10 +8,9 @@ use croupier_house::event::Event;
 use croupier_house::ids::{Actor, TableId};
 use croupier_house::journal::Entry;
 use croupier_house::table::{DecidedActs, LiveTable};
-use croupier_house::{House, NewEvent, Rejection};
+use croupier_house::{FarEntry, House, NewEvent, Rejection};
 
 use crate::candidates::candidates;
-use crate::chain::ReadEntry;
 use crate::compare::{
     agreeing, continues, differs, is_day, kind_of, name, of_fair_dealing, same_event, words,
 };
@@ -111,35 +110,31 @@ impl<'b> Shard<'b> {
         }
     }
 
-    /// Follows the next entries, which end with a whole command.
-    pub(crate) fn follow(&mut self, window: &[ReadEntry]) {
-        let entries: Vec<&Entry> = window.iter().filter_map(|read| read.entry.as_ref().ok()).collect();
-        for place in 0..entries.len() {
-            self.step(&entries, place);
+    /// Follows the next entries, which end with a whole command, each with what it changes outside of its table.
+    pub(crate) fn follow(&mut self, entries: &[&Entry], far: &[Option<FarEntry>]) {
+        for (place, far) in far.iter().enumerate() {
+            match far.as_ref().filter(|far| !self.lane.plays(far.table())) {
+                Some(far) => {
+                    self.begin_day(entries, DueDay::Unknown);
+                    self.house.follow_from_afar(far, entries[place]);
+                }
+                None => self.step(entries, place),
+            }
         }
         if let Some(last) = entries.last() {
             self.end_command(last);
-            self.end_prelude(&entries, None);
-            self.begin_day(&entries, DueDay::Unknown);
+            self.end_prelude(entries, None);
+            self.begin_day(entries, DueDay::Unknown);
         }
     }
 
+    /// Whether another lane plays the table of an entry.
     fn is_elsewhere(&self, entry: &Entry) -> bool {
-        self.elsewhere(entry).is_some()
-    }
-
-    /// The table of an entry, if another lane plays it.
-    fn elsewhere(&self, entry: &Entry) -> Option<TableId> {
-        entry.stream.table.filter(|id| !self.lane.plays(*id))
+        entry.stream.table.is_some_and(|id| !self.lane.plays(id))
     }
 
     fn step(&mut self, entries: &[&Entry], place: usize) {
         let entry = entries[place];
-        if let Some(id) = self.elsewhere(entry) {
-            self.begin_day(entries, DueDay::Unknown);
-            self.house.follow_from_afar(id, entry);
-            return;
-        }
         match &entry.body.event {
             _ if entry.body.sequence <= self.replayed_until => self.apply(entry, None),
             Event::DayBegan { .. } if self.expected.is_none() => {

@@ -33,6 +33,7 @@ mod succession;
 pub mod table;
 pub mod view;
 
+pub use apply::FarEntry;
 pub use commit::CommitError;
 pub use decide::NewEvent;
 pub use group_memory::{FREE_ROOM_MAX, give_back_entries};

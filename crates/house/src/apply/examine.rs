@@ -1,5 +1,4 @@
-//! Applying entries for an audit. It goes on after an entry that does not follow from those before it, and a table that
-//! somebody else plays is not played here.
+//! Applying entries for an audit, which goes on after an entry that does not follow from those before it.
 
 use super::office::count;
 use super::{check_money, post};
@@ -38,28 +37,17 @@ impl House<'_> {
         wrong
     }
 
-    /// Follows an entry of a table that is played and examined elsewhere: what people and the cage have, and the people and papers of
-    /// the table, which decide what may be done in the house. What only that table depends on is left out, its accounts too.
-    pub fn follow_from_afar(&mut self, id: TableId, entry: &Entry) {
-        let body = &entry.body;
-        if let Event::Opened { .. } = &body.event {
-            // Only then is it known here that it is open. What is wrong with it is found where it is played.
-            drop(self.play(id, &body.event, None));
-        }
-        self.ledger.post_from_afar(&body.ledger);
-        self.count_examined(body);
-        if !is_of_its_table_alone(&body.event) {
-            drop(self.note_followed(id, entry));
-        }
-        self.note_examined(entry);
-    }
-
     fn count_examined(&mut self, body: &EntryBody) {
-        if let Event::ChipsConfirmed { number } = &body.event {
-            self.end_chip_request(*number);
-        }
+        self.end_confirmed(&body.event);
         for transaction in &body.ledger {
             count(&mut self.office, transaction, body.at);
+        }
+    }
+
+    /// Ends the request that chips were confirmed for.
+    pub(super) fn end_confirmed(&mut self, event: &Event) {
+        if let Event::ChipsConfirmed { number } = event {
+            self.end_chip_request(*number);
         }
     }
 
@@ -87,21 +75,4 @@ impl House<'_> {
         }
         self.last = HouseHead { sequence: entry.body.sequence, hash: entry.hash };
     }
-}
-
-/// Whether an event is a step of a round, or of how it is dealt: besides its money, only its own table depends on it.
-const fn is_of_its_table_alone(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Acted { .. }
-            | Event::Entered { .. }
-            | Event::EntryDropped
-            | Event::Declared { .. }
-            | Event::Revealed { .. }
-            | Event::Declined { .. }
-            | Event::InsuranceClosed
-            | Event::Committed { .. }
-            | Event::SeedsClosed { .. }
-            | Event::SeedRevealed { .. }
-    )
 }

@@ -3,6 +3,7 @@
 //! An entry is checked first: its place in its journal and its hash chain. Then its acts are played at the live
 //! table. The transactions that follow must be exactly those of the entry. Only then are they posted.
 
+mod afar;
 mod examine;
 mod matters;
 mod money;
@@ -11,6 +12,7 @@ mod play;
 mod replay;
 mod table;
 
+pub use afar::FarEntry;
 use office::count;
 
 use crate::event::Event;

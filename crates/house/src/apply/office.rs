@@ -141,12 +141,35 @@ fn set(office: &mut Office, person: PersonId, change: impl FnOnce(&mut Person)) 
     }
 }
 
+/// What a person has played for and bought with one transaction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayedBy {
+    person: PersonId,
+    net: MoneySum,
+    bought: MoneySum,
+}
+
+impl PlayedBy {
+    /// Adds to the totals of the person for the day.
+    pub(super) fn count(&self, office: &mut Office, at: i64) {
+        // Journals that are older than the event of a new day count days of UTC.
+        let day = office.day.unwrap_or_else(|| at.div_euclid(DAY_MS));
+        if let Some(person) = office.person_mut(self.person) {
+            person.count(day, self.net, self.bought);
+        }
+    }
+}
+
 /// Adds to the totals of a person for the day.
 pub(super) fn count(office: &mut Office, transaction: &Transaction, at: i64) {
-    let person = transaction.legs.iter().find_map(|leg| leg.from.person().or(leg.to.person()));
-    // Journals that are older than the event of a new day count days of UTC.
-    let day = office.day.unwrap_or_else(|| at.div_euclid(DAY_MS));
-    let Some(person) = person.and_then(|person| office.person_mut(person)) else { return };
+    if let Some(played) = played_by(transaction) {
+        played.count(office, at);
+    }
+}
+
+/// What a person has played for and bought with a transaction; `None` where that is nothing.
+pub(super) fn played_by(transaction: &Transaction) -> Option<PlayedBy> {
+    let person = transaction.legs.iter().find_map(|leg| leg.from.person().or(leg.to.person()))?;
     let own = |location: Location| matches!(location, Location::Player(_) | Location::Wheel(..));
     // The amount in a player's bank counts as at risk until it is returned.
     let bank = matches!(transaction.kind, TransactionKind::BankTaken | TransactionKind::BankReturned);
@@ -166,7 +189,6 @@ pub(super) fn count(office: &mut Office, transaction: &Transaction, at: i64) {
     let net = transaction.legs.iter().filter(|_| played).map(gain).fold(MoneySum::ZERO, Add::add);
     let paid = |leg: &&Leg| leg.unit == Unit::Cash && matches!(leg.from, Location::Wallet(_));
     let bought: MoneySum = transaction.legs.iter().filter(paid).map(|leg| leg.amount).sum();
-    if net != MoneySum::ZERO || bought != MoneySum::ZERO {
-        person.count(day, net, bought);
-    }
+    let is_any = net != MoneySum::ZERO || bought != MoneySum::ZERO;
+    is_any.then_some(PlayedBy { person, net, bought })
 }

@@ -171,26 +171,24 @@ impl Ledger {
     /// Posts what was written, whether or not there was enough: an audit has reported that, and goes on. What cannot be
     /// counted is left out.
     pub(crate) fn post_as_written(&mut self, transactions: &[Transaction]) {
-        self.post_at(transactions, |_| true);
+        for leg in transactions.iter().flat_map(|posted| &posted.legs) {
+            for (account, amount) in self.sides(leg) {
+                self.add_as_written(account, amount);
+            }
+        }
     }
 
     /// Posts what was written at a table that is played elsewhere, as far as the house outside depends on it: what people and
-    /// the cage have.
-    pub(crate) fn post_from_afar(&mut self, transactions: &[Transaction]) {
-        self.post_at(transactions, |location| location.table().is_none());
+    /// the cage have, in minor units.
+    pub(crate) fn post_from_afar(&mut self, money: &[(Unit, Location, i64)]) {
+        for (unit, location, amount) in money {
+            self.add_as_written(self.account(*unit, *location), *amount);
+        }
     }
 
-    fn post_at(&mut self, transactions: &[Transaction], is_wanted: impl Fn(Location) -> bool) {
-        for leg in transactions.iter().flat_map(|posted| &posted.legs) {
-            for (account, amount) in self.sides(leg) {
-                if !is_wanted(account.location) {
-                    continue;
-                }
-                let balance =
-                    self.balances.entry(account.number()).or_insert_with(|| Balance::new(account, 0));
-                balance.minor = balance.minor.checked_add(amount).unwrap_or(balance.minor);
-            }
-        }
+    fn add_as_written(&mut self, account: Account, amount: i64) {
+        let balance = self.balances.entry(account.number()).or_insert_with(|| Balance::new(account, 0));
+        balance.minor = balance.minor.checked_add(amount).unwrap_or(balance.minor);
     }
 
     /// Posts one leg, or nothing. Notes the accounts that it opens.

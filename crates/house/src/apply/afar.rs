@@ -1,0 +1,91 @@
+//! Following a table that is played elsewhere: an audit plays each table in one of its lanes, and the others follow what
+//! its entries change in the house outside.
+
+use smallvec::SmallVec;
+
+use super::office::{PlayedBy, played_by};
+use crate::event::Event;
+use crate::house::House;
+use crate::ids::TableId;
+use crate::journal::Entry;
+use crate::ledger::{Location, Unit};
+
+/// What an entry of a table changes outside of it. It is small, and found once for all who follow the table from afar: most
+/// of them need nothing else of the entry.
+#[derive(Clone, Debug)]
+pub struct FarEntry {
+    table: TableId,
+    at: i64,
+    /// What it adds to accounts that belong to no table, in minor units.
+    money: SmallVec<[(Unit, Location, i64); 1]>,
+    /// What people have played for and bought.
+    played: SmallVec<[PlayedBy; 1]>,
+    /// Whether it is a step of a round, or of how that is dealt.
+    is_of_its_table_alone: bool,
+}
+
+impl FarEntry {
+    /// What an entry changes outside of its table; `None` for an entry of the office.
+    pub fn of(entry: &Entry) -> Option<Self> {
+        let (table, body) = (entry.stream.table?, &entry.body);
+        let legs = body.ledger.iter().flat_map(|posted| &posted.legs);
+        let sides = legs.flat_map(|leg| {
+            let amount = leg.amount.minor();
+            [(leg.unit, leg.from, -amount), (leg.unit, leg.to, amount)]
+        });
+        Some(Self {
+            table,
+            at: body.at,
+            money: sides.filter(|(_, location, _)| location.table().is_none()).collect(),
+            played: body.ledger.iter().filter_map(played_by).collect(),
+            is_of_its_table_alone: is_of_its_table_alone(&body.event),
+        })
+    }
+
+    /// The table.
+    pub const fn table(&self) -> TableId {
+        self.table
+    }
+}
+
+impl House<'_> {
+    /// Follows an entry of a table that is played and examined elsewhere: what people and the cage have, and the people and papers of
+    /// the table, which decide what may be done in the house. What only that table depends on is left out, its accounts and its place in
+    /// the journal too.
+    pub fn follow_from_afar(&mut self, far: &FarEntry, entry: &Entry) {
+        if !far.is_of_its_table_alone
+            && let Event::Opened { .. } = &entry.body.event
+        {
+            // Only then is it known here that it is open. What is wrong with it is found where it is played.
+            drop(self.play(far.table, &entry.body.event, None));
+        }
+        self.ledger.post_from_afar(&far.money);
+        if !far.is_of_its_table_alone {
+            self.end_confirmed(&entry.body.event);
+        }
+        for played in &far.played {
+            played.count(&mut self.office, far.at);
+        }
+        if !far.is_of_its_table_alone {
+            drop(self.note_followed(far.table, entry));
+        }
+    }
+}
+
+/// Whether an event is a step of a round, or of how it is dealt: besides its money, only its own table depends on it.
+const fn is_of_its_table_alone(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::RoundBegan { .. }
+            | Event::Acted { .. }
+            | Event::Entered { .. }
+            | Event::EntryDropped
+            | Event::Declared { .. }
+            | Event::Revealed { .. }
+            | Event::Declined { .. }
+            | Event::InsuranceClosed
+            | Event::Committed { .. }
+            | Event::SeedsClosed { .. }
+            | Event::SeedRevealed { .. }
+    )
+}
