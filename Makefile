@@ -8,7 +8,7 @@ PROOFS ?= 4
 TESTED = target/debug/croupier
 SHIPPED = target/release/croupier
 # The largest size of the shipped program, in bytes.
-SHIPPED_MAX = 25000000
+SHIPPED_MAX = 42000000
 
 # The benchmarks bring their peers along, which nothing else needs; `make bench` builds and lints them.
 PRODUCT = --workspace --exclude croupier-bench
