@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use smallvec::SmallVec;
+
 use crate::ids::{HouseNumber, KeyedCommand, RunId};
 use crate::message::{CommandAnswer, OwnerHint};
 use crate::rows::SuspensionReason;
@@ -31,8 +33,8 @@ struct Forwarding {
     until: Duration,
     /// Where it was sent last, with the number of the attempt.
     sent: Option<(RunId, u64)>,
-    /// How often it was sent.
-    sends: u32,
+    /// The numbers of all attempts: how often it was sent.
+    attempts: SmallVec<[u64; 1]>,
     send_at: Duration,
 }
 
@@ -80,7 +82,8 @@ impl Forwarder {
         }
         let until = now + settings.forward_total;
         self.next += 1;
-        let new = Forwarding { client, house, command, until, sent: None, sends: 0, send_at: now };
+        let attempts = SmallVec::new();
+        let new = Forwarding { client, house, command, until, sent: None, attempts, send_at: now };
         self.waiting.insert(self.next, new);
         self.schedule.insert((now, self.next));
         true
@@ -124,8 +127,8 @@ impl Forwarder {
         let attempt = self.next;
         self.attempts.insert(attempt, place);
         let mut command = waiting.command.clone();
-        command.again |= waiting.sends > 0;
-        waiting.sends += 1;
+        command.again |= !waiting.attempts.is_empty();
+        waiting.attempts.push(attempt);
         waiting.sent = Some((to, attempt));
         self.send_at(place, now + settings.forward_retry);
         Some((attempt, command))
@@ -156,7 +159,7 @@ impl Forwarder {
         let Some(place) = self.attempts.get(&attempt).copied() else { return ForwardResult::default() };
         let Some(waiting) = self.waiting.get(&place) else { return ForwardResult::default() };
         let is_last = waiting.sent.is_some_and(|(_, last)| last == attempt);
-        let was_sent_once = waiting.sends == 1;
+        let was_sent_once = waiting.attempts.len() == 1;
         let house = waiting.house;
         let last_answer = match answer {
             CommandAnswer::Done { .. } => ClientAnswer::House(answer),
@@ -184,24 +187,24 @@ impl Forwarder {
         ForwardResult { client: self.finish(place).map(|client| (client, last_answer)), owner: None }
     }
 
-    /// Ends the wait for commands that nobody has answered in time.
+    /// Ends the wait for commands that nobody has answered in time. All wait for the same time, so these are the oldest.
     pub(crate) fn tick(&mut self, now: Duration) -> Vec<(u64, ClientAnswer)> {
-        let late = self.waiting.iter().filter(|(_, waiting)| waiting.until <= now);
-        let late: Vec<u64> = late.map(|(place, _)| *place).collect();
-        let clients = late.into_iter().filter_map(|place| self.finish(place));
-        clients.map(|client| (client, ClientAnswer::Unavailable)).collect()
+        let mut ended = Vec::new();
+        while let Some((place, _)) =
+            self.waiting.first_key_value().filter(|(_, waiting)| waiting.until <= now)
+        {
+            let client = self.finish(*place);
+            ended.extend(client.map(|client| (client, ClientAnswer::Unavailable)));
+        }
+        ended
     }
 
     /// Ends the wait for a command. Returns the number of its client.
     pub(crate) fn finish(&mut self, place: u64) -> Option<u64> {
         let waiting = self.waiting.remove(&place)?;
         self.schedule.remove(&(waiting.send_at, place));
-        if waiting.sends <= 1 {
-            waiting.sent.iter().for_each(|(_, attempt)| {
-                self.attempts.remove(attempt);
-            });
-        } else {
-            self.attempts.retain(|_, other| *other != place);
+        for attempt in &waiting.attempts {
+            self.attempts.remove(attempt);
         }
         Some(waiting.client)
     }
@@ -292,6 +295,36 @@ mod tests {
         assert_eq!(forwarder.due(NOW).len(), 1);
         assert!(forwarder.tick(NOW).is_empty());
         assert_eq!(forwarder.tick(NOW + settings.forward_total), [(CLIENT, ClientAnswer::Unavailable)]);
+    }
+
+    /// A node whose owner is gone ends the wait of thousands at once, and must not lose its own houses over that.
+    #[test]
+    fn the_wait_of_many_commands_that_were_sent_often_ends_at_once() {
+        let settings = NodeSettings::default();
+        let commands = settings.forwards_max as u64;
+        let mut forwarder = Forwarder::default();
+        for client in 0..commands {
+            let command =
+                KeyedCommand { key: CommandKey(client.into()), again: false, body: Vec::new().into() };
+            assert!(forwarder.accept(client, HOUSE, command, NOW, &settings));
+        }
+        let end = NOW + settings.forward_total;
+        let mut now = NOW;
+        while now < end {
+            for DueForward { place, .. } in forwarder.due(now) {
+                forwarder.send(place, RunId(1), now, &settings).unwrap();
+            }
+            now += settings.forward_retry;
+        }
+        assert!(forwarder.attempts.len() as u64 >= 10 * commands);
+        let begun = std::time::Instant::now();
+        let ended = forwarder.tick(end);
+        let took = begun.elapsed();
+        assert_eq!(ended.len() as u64, commands);
+        assert!(took < settings.margin, "it took {took:?}, and a lease is renewed in the same thread");
+        assert!(
+            forwarder.waiting.is_empty() && forwarder.schedule.is_empty() && forwarder.attempts.is_empty()
+        );
     }
 
     #[test]
