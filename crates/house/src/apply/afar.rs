@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use super::office::{PlayedBy, played_by};
+use super::table::is_step_of_round;
 use crate::event::Event;
 use crate::house::House;
 use crate::ids::TableId;
@@ -20,7 +21,7 @@ pub struct FarEntry {
     money: SmallVec<[(Unit, Location, i64); 1]>,
     /// What people have played for and bought.
     played: SmallVec<[PlayedBy; 1]>,
-    /// Whether it is a step of a round, or of how that is dealt.
+    /// Whether nothing but its money matters outside of its table.
     is_of_its_table_alone: bool,
 }
 
@@ -72,20 +73,11 @@ impl House<'_> {
     }
 }
 
-/// Whether an event is a step of a round, or of how it is dealt: besides its money, only its own table depends on it.
-const fn is_of_its_table_alone(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::RoundBegan { .. }
-            | Event::Acted { .. }
-            | Event::Entered { .. }
-            | Event::EntryDropped
-            | Event::Declared { .. }
-            | Event::Revealed { .. }
-            | Event::Declined { .. }
-            | Event::InsuranceClosed
-            | Event::Committed { .. }
-            | Event::SeedsClosed { .. }
-            | Event::SeedRevealed { .. }
-    )
+/// Whether besides its money only its own table depends on an event: on the steps of a round and how it is dealt, and on what is
+/// proposed about it, which lapses when the next one begins.
+fn is_of_its_table_alone(event: &Event) -> bool {
+    let is_of_dealing =
+        matches!(event, Event::Committed { .. } | Event::SeedsClosed { .. } | Event::SeedRevealed { .. });
+    let is_of_round = matches!(event, Event::Proposed { action, .. } if action.round().is_some());
+    is_step_of_round(event) || is_of_dealing || is_of_round
 }

@@ -153,8 +153,13 @@ impl House<'_> {
     }
 }
 
-/// Whether an event is a step of a round, as a dealer takes it.
+/// Whether an event is what somebody does who deals.
 const fn is_dealing(event: &Event) -> bool {
+    is_step_of_round(event) || matches!(event, Event::InspectorCalled { .. })
+}
+
+/// Whether an event is a step of a round.
+pub(super) const fn is_step_of_round(event: &Event) -> bool {
     matches!(
         event,
         Event::RoundBegan { .. }
@@ -165,7 +170,6 @@ const fn is_dealing(event: &Event) -> bool {
             | Event::Revealed { .. }
             | Event::Declined { .. }
             | Event::InsuranceClosed
-            | Event::InspectorCalled { .. }
     )
 }
 
