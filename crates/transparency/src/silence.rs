@@ -8,7 +8,9 @@ impl Witness {
     /// `patience`, in milliseconds. Counts from the first such look, because a witness that did not look knows of no silence.
     pub fn unchecked(&mut self, address: &str, why: &str, patience: i64, at: i64) {
         let Some(log) = self.logs.iter_mut().rev().find(|log| log.address == address) else { return };
-        let since = *log.silent_since.get_or_insert(at);
+        // A clock that was ahead must not put the alarm off.
+        let since = log.silent_since.map_or(at, |since| since.min(at));
+        log.silent_since = Some(since);
         let (note, Ok(last)) = (log.note.clone(), log.last()) else { return };
         let name = last.checkpoint.log_name();
         let silent = at - since;

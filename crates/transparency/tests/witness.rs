@@ -240,4 +240,10 @@ fn a_house_that_shows_nothing_for_too_long_raises_an_alarm() {
         witness.unchecked(AT, "its proof cannot be read", PATIENCE, minute(at));
     }
     assert_eq!((witness.open_alarms().count(), witness.alarms.len()), (1, 2));
+    // The clock was a day ahead when the silence began, and is set right.
+    witness.checked(AT, minute(1_630));
+    for at in [3_100, 1_640, 1_650] {
+        witness.unchecked(AT, "connection refused", PATIENCE, minute(at));
+    }
+    assert_eq!(witness.alarms.len(), 3);
 }
